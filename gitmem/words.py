@@ -1,0 +1,272 @@
+r"""Text -> index terms. Knows nothing of notes, of SQLite or of query syntax; there is none.
+
+Documents and queries go through the same rules, so what is written can be found:
+
+* Text is folded: compatibility forms, accents and case do not count (`Straße` = `STRASSE`, `\uff2a` = `J`).
+* A word is stemmed for the configured language. The short English stop list holds no negation and no
+  contraction, because `doesn't` and `not` are often the point of a note.
+* An identifier (`front_matter`, `HttpHandler`, `multi-agent`, `E_404.1`) counts whole and in its parts. The
+  whole is written without separators, except between digits, so `e-mail` is `email` but `1.5` is not `15`.
+* Scripts written without spaces, and Hangul with its attached particles, count as single characters and as
+  pairs of neighbours.
+
+A term holds no blank, no ASCII capital and no ASCII sign outside `TERM_SIGNS`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+import Stemmer
+
+from gitmem.errors import ConfigError, UsageError
+
+TERM_SIGNS = "'+#.,_-~"
+"""ASCII characters besides lower-case letters and digits that a term may hold."""
+
+_STOP_LIST = """
+a about am an and any are as at be been being but by did do does doing for from had has have
+having he her hers him his how i if in into is it its me my of on or our ours she so some than
+that the their theirs them then there these they this those to was we were what when where which
+who whom whose why with you your yours
+"""
+STOP_WORDS = frozenset(_STOP_LIST.split())
+"""Words that no English query is about: articles, pronouns, prepositions, forms of be, do and have."""
+_NO_STOP_WORDS = frozenset({"IT", "WHO"})  # names, in capitals, of what notes do speak about
+
+_LONGEST = 64  # characters; a longer word (encoded data) is kept as its start and a digest
+_MEMO_LIMIT = 60_000  # words; about 12 MB, and the common words are soon back after it is emptied
+_LONGEST_RUN = 4  # characters of unspaced script that are asked for as one term
+
+# Marks that fold away: Latin, Greek and Cyrillic accents (but not the breve of й), Hebrew and Arabic points.
+_MARKS = re.compile(
+    "(?<![\u0418\u0438])[\u0300-\u036f]|[\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670"
+    "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u00ad\u200c\u200d\u2060\ufeff]"
+)
+# Letters that Unicode does not decompose although people type them without the stroke, and typographic signs.
+_LETTERS = str.maketrans(
+    {
+        **{"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ħ": "h", "Ħ": "H", "\u0131": "i"},
+        **{"æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ð": "d", "Ð": "D"},
+        **{"\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u2010": "-", "\u2212": "-"},
+    }
+)
+_UNSPACED = (
+    "\u0e00-\u0eff\u0f00-\u0f03\u0f40-\u0fff\u1000-\u104f\u1780-\u17d3\u3005-\u3007\u3041-\u3096\u3099\u309a"
+    "\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f"
+    "\uac00-\ud7ff\uf900-\ufaff\U0001b000-\U0001b16f\U00020000-\U0003ffff"
+)
+# Vowel signs of the Indic scripts belong to their word, though `\w` leaves them out.
+_SIGNS = "\u0900-\u0903\u093a-\u0963\u0981-\u0983\u09bc-\u09e3\u0a01-\u0d7f\u0d82-\u0ddf\u1b00-\u1bff"
+_SYMBOLS = "\u2600-\u27bf\U0001f000-\U0001faff"
+
+_JOINT = r"(?:[.'-]|_+|(?<=\d),(?=\d))"
+_TAIL = r"(?:\+\+(?![\w+])|\#(?![\w#]))?"  # C++, C#
+_ASCII = re.compile(rf"[^\W_]+(?:{_JOINT}[^\W_]+)*{_TAIL}", re.ASCII)
+_LETTER = rf"[^\W_{_UNSPACED}]"
+_WORD = rf"{_LETTER}+(?:[{_SIGNS}]+{_LETTER}*)*"
+
+_SEPARATORS = re.compile(r"[._-]+")
+_LOOSE_SEPARATORS = re.compile(r"(?<!\d)[._-]+|[._-]+(?!\d)")
+_CAMEL = re.compile(r"[A-Z]+s?\d*(?![a-z])|[A-Z]?[a-z]+\d*|\d+|[^\W\dA-Za-z_]+")
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_PLURAL_CAPITALS = re.compile(r"[A-Z]{2,}s")
+_ENDINGS = ("'ll", "'re", "'ve", "'d", "'m")
+
+
+@dataclass(frozen=True, slots=True)
+class QueryTerm:
+    """One thing asked for, as the user wrote it.
+
+    `terms` is what it scores by. It is found where all terms of one of its `ways` stand in one text: an
+    identifier is found whole or by all its parts, a run of unspaced script by all its pairs. A text is
+    worth ranking as soon as it holds all terms of one of its `clues`.
+    """
+
+    text: str
+    terms: tuple[str, ...]
+    ways: tuple[tuple[str, ...], ...]
+    clues: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """The terms of one word: the `whole` and, when it is made of several, its `parts`."""
+
+    whole: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+
+
+class Analyzer:
+    """The rules above for one language; `none` neither stems nor drops stop words.
+
+    Raises `ConfigError` for a language without a stemmer. Remembers what it made of a word, so one
+    analyzer per run is the fast way. Not to be shared by threads.
+    """
+
+    def __init__(self, language: str = "english") -> None:
+        if language != "none" and language not in Stemmer.algorithms():
+            known = ", ".join(sorted(Stemmer.algorithms()))
+            raise ConfigError(f"no stemmer for language {language!r}; choose one of none, {known}")
+        self._stem = str if language == "none" else Stemmer.Stemmer(language, 0).stemWord
+        self._stop = STOP_WORDS if language == "english" else frozenset()
+        self._memo = _Memo(self)
+
+    def document(self, text: str) -> str:
+        """The terms of a text, in order and with repetitions, separated by blanks."""
+        text = fold(text)
+        if text.isascii():
+            return " ".join(map(self._memo.__getitem__, _ASCII.findall(text)))
+        return " ".join(self.token(token) for token in _any_script().findall(text))
+
+    def token(self, token: str) -> str:
+        """The terms of one of `tokens(text)`, separated by blanks."""
+        if _is_unspaced(token):
+            return " ".join((*token, *_pairs(token)))
+        return self._memo[token]
+
+    def query(self, text: str) -> tuple[QueryTerm, ...]:
+        """What a query asks for, in the order written and each thing once.
+
+        Raises `UsageError` when nothing in it can be searched for.
+        """
+        found: dict[tuple[str, ...], QueryTerm] = {}
+        for token in tokens(text):
+            for term in self._query_terms(token):
+                found.setdefault(term.terms, term)
+        if not found:
+            said = text.strip()
+            raise UsageError(
+                f"nothing to search for in {said!r}: " + ("only common words" if said else "it is empty")
+            )
+        return tuple(found.values())
+
+    def _query_terms(self, token: str) -> Iterable[QueryTerm]:
+        if _is_unspaced(token):
+            pairs = _pairs(token) or (token,)
+            if len(token) <= _LONGEST_RUN:
+                return [QueryTerm(token, pairs, (pairs,), tuple((pair,) for pair in pairs))]
+            return [QueryTerm(pair, (pair,), ((pair,),), ((pair,),)) for pair in pairs]
+        word = self._word(token)
+        ways = tuple(way for way in (word.whole, word.parts) if way)
+        if not ways:
+            return []
+        if token.endswith(("+", "#")):
+            ways = ways[:1]
+        terms = tuple(dict.fromkeys(term for way in ways for term in way))
+        return [QueryTerm(token, terms, ways, ways)]
+
+    def terms_of_word(self, token: str) -> str:
+        """The terms of one folded word, without looking into the memory of words."""
+        if token.isalpha() and token.islower():
+            return "".join(self._plain(token))
+        word = self._word(token)
+        return " ".join(dict.fromkeys((*word.whole, *word.parts)))
+
+    def _word(self, token: str) -> _Word:
+        if token.endswith(("++", "#")):
+            base = token.rstrip("+#")
+            return _Word((_shorten(token.casefold()),), self._plain(base))
+        if "," in token:
+            if _THOUSANDS.fullmatch(token):
+                return _Word(self._plain(token.replace(",", "")))
+            return _Word((), tuple(self._parts(token.split(","))))
+        if "'" in token:
+            return self._apostrophe(token)
+        parts = [part for piece in _SEPARATORS.split(token) for part in _camel(piece)]
+        if len(parts) == 1:
+            return _Word(self._plain(token))
+        whole = _LOOSE_SEPARATORS.sub("", token)
+        return _Word((_shorten(self._stem(whole.casefold())),), tuple(self._parts(parts)))
+
+    def _apostrophe(self, token: str) -> _Word:
+        lower = token.casefold()
+        if lower.endswith("n't"):
+            return _Word((_shorten(lower),))
+        if lower.endswith("'s"):
+            return self._word(token[:-2])
+        for ending in _ENDINGS:
+            if lower.endswith(ending):
+                return _Word((_shorten(lower),), self._plain(token[: -len(ending)]))
+        return _Word((_shorten(lower),), tuple(self._parts(token.split("'"))))
+
+    def _parts(self, parts: Iterable[str]) -> Iterable[str]:
+        return (term for part in parts for term in self.token(part).split())
+
+    def _plain(self, word: str) -> tuple[str, ...]:
+        if _PLURAL_CAPITALS.fullmatch(word):
+            word = word[:-1]
+        lower = word.casefold()
+        if lower in self._stop and word not in _NO_STOP_WORDS:
+            return ()
+        return (_shorten(self._stem(lower)),)
+
+
+class _Memo(dict[str, str]):
+    """word -> its terms; empties itself before it grows large."""
+
+    def __init__(self, analyzer: Analyzer) -> None:
+        super().__init__()
+        self._analyzer = analyzer
+
+    def __missing__(self, token: str) -> str:
+        terms = self._analyzer.terms_of_word(token)
+        if len(token) <= _LONGEST:
+            if len(self) >= _MEMO_LIMIT:
+                self.clear()
+            self[token] = terms
+        return terms
+
+
+def fold(text: str) -> str:
+    """The text without accents, compatibility forms and escaped underscores; capitals are kept."""
+    if "\\" in text:
+        text = text.replace("\\_", "_")
+    if text.isascii():
+        return text
+    text = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    return unicodedata.normalize("NFC", _MARKS.sub("", text))
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text, folded, as `Analyzer.token` takes them."""
+    text = fold(text)
+    return (_ASCII if text.isascii() else _any_script()).findall(text)
+
+
+@cache
+def _any_script() -> re.Pattern[str]:
+    # Compiled when first needed: it takes 11 ms, and most searches are in ASCII.
+    return re.compile(rf"[{_UNSPACED}]+|[{_SYMBOLS}]|{_WORD}(?:{_JOINT}{_WORD})*{_TAIL}")
+
+
+@cache
+def _unspaced() -> re.Pattern[str]:
+    return re.compile(rf"[{_UNSPACED}]")
+
+
+def _is_unspaced(token: str) -> bool:
+    return not token.isascii() and _unspaced().match(token) is not None
+
+
+def _camel(piece: str) -> list[str]:
+    if not piece.isascii() or piece.islower() or piece.isupper() or piece.istitle() or piece.isdigit():
+        return [piece] if piece else []
+    return _CAMEL.findall(piece)
+
+
+def _pairs(run: str) -> tuple[str, ...]:
+    return tuple(run[i : i + 2] for i in range(len(run) - 1))
+
+
+def _shorten(term: str) -> str:
+    if len(term) <= _LONGEST:
+        return term
+    from hashlib import blake2s  # rarely needed, and slow to load
+
+    digest = blake2s(term.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    return f"{term[:32]}~{digest}"
