@@ -1,0 +1,1 @@
+"""The only room that runs git or imports GitPython; everything it returns is a value of our own."""

@@ -1,0 +1,207 @@
+"""The notes of one moment behind one protocol: a commit, the index, the work tree, a plain folder.
+
+A snapshot lists files and reads their bytes; it knows no dates and decides nothing about which files
+are notes. Symbolic links are not followed and submodules not entered: both are named as skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from gitmem.errors import NoteError
+from gitmem.git.calls import Git
+from gitmem.git.objects import Objects
+from gitmem.git.repository import decode_path, encode_path
+
+_SYMLINK = "120000"
+_SUBMODULE = "160000"
+
+
+class SkipReason(Enum):
+    """Why a file is not read."""
+
+    SYMBOLIC_LINK = "symbolic link"
+    SUBMODULE = "submodule"
+    UNREADABLE = "cannot be read"
+    NOT_TEXT = "not text"
+    MISSING_OBJECT = "missing in this partial clone"
+
+
+class Skipped(NamedTuple):
+    """A file that was passed over, and why in words."""
+
+    path: str
+    reason: str
+
+
+class Entry(NamedTuple):
+    """A regular file: `content` is equal exactly when the bytes are (a blob id or a digest of the file)."""
+
+    path: str
+    content: str
+
+
+class Snapshot(Protocol):
+    """The files of one moment."""
+
+    def entries(self, paths: Iterable[str] | None = None) -> dict[str, Entry]:
+        """Regular files by path: all of them, or of `paths` those that exist."""
+
+    def skipped(self) -> tuple[Skipped, ...]:
+        """Files that cannot be read, known after `entries`."""
+
+    def read(self, path: str) -> bytes:
+        """The bytes of a file; `NoteError` when it cannot be read."""
+
+
+class _Listed(ABC):
+    """What snapshots of git objects share: entries with blob ids, read from the object store."""
+
+    def __init__(self, git: Git, objects: Objects) -> None:
+        self._git = git
+        self._objects = objects
+        self._blobs: dict[str, str] = {}
+        self._skipped: dict[str, Skipped] = {}
+
+    def entries(self, paths: Iterable[str] | None = None) -> dict[str, Entry]:
+        """See `Snapshot`."""
+        wanted = None if paths is None else list(paths)
+        found: dict[str, Entry] = {}
+        if wanted == []:
+            return found
+        for mode, blob, path in self._list(wanted):
+            reason = {_SYMLINK: SkipReason.SYMBOLIC_LINK, _SUBMODULE: SkipReason.SUBMODULE}.get(mode)
+            if reason:
+                self._skipped[path] = Skipped(path, reason.value)
+            else:
+                self._blobs[path] = blob
+                found[path] = Entry(path, blob)
+        return found
+
+    def skipped(self) -> tuple[Skipped, ...]:
+        """See `Snapshot`."""
+        return tuple(self._skipped[path] for path in sorted(self._skipped))
+
+    def read(self, path: str) -> bytes:
+        """See `Snapshot`; `MissingObjectError` in a partial clone that left the blob out."""
+        if path not in self._blobs and path not in self.entries([path]):
+            raise NoteError(f"{path}: no such file")
+        return self._objects.read(self._blobs[path])
+
+    @abstractmethod
+    def _list(self, paths: list[str] | None) -> Iterator[tuple[str, str, str]]:
+        """Mode, blob id and path of each file."""
+
+
+class CommitSnapshot(_Listed):
+    """The files of a commit."""
+
+    def __init__(self, git: Git, objects: Objects, commit: str) -> None:
+        super().__init__(git, objects)
+        self._commit = commit
+
+    def _list(self, paths: list[str] | None) -> Iterator[tuple[str, str, str]]:
+        limit = _limit(paths)
+        for line in self._git.ask("ls-tree", "-r", "-z", "--full-tree", self._commit, *limit).split(b"\0"):
+            if line:
+                facts, path = line.split(b"\t", 1)
+                mode, _, blob = facts.decode("ascii").split(" ")
+                yield mode, blob, decode_path(path)
+
+
+class StagedSnapshot(_Listed):
+    """The files of the index that is being committed; of an unmerged path the first of stages 2, 3, 1."""
+
+    def _list(self, paths: list[str] | None) -> Iterator[tuple[str, str, str]]:
+        limit = _limit(paths)
+        best: dict[str, tuple[str, str, str]] = {}
+        for line in self._git.ask("ls-files", "-s", "-z", "--full-name", *limit).split(b"\0"):
+            if line:
+                facts, path = line.split(b"\t", 1)
+                mode, blob, stage = facts.decode("ascii").split(" ")
+                name = decode_path(path)
+                if name not in best or (stage, best[name][2]) in (("2", "1"), ("2", "3"), ("3", "1")):
+                    best[name] = (mode, blob, stage)
+        return ((mode, blob, name) for name, (mode, blob, _) in best.items())
+
+
+def _limit(paths: list[str] | None) -> list[str | bytes]:
+    return [] if paths is None else ["--", *(encode_path(path) for path in paths)]
+
+
+class FolderSnapshot:
+    """The files of a plain folder that no repository holds."""
+
+    def __init__(self, top: Path) -> None:
+        self._top = os.fspath(top)
+        self._skipped: dict[str, Skipped] = {}
+
+    def entries(self, paths: Iterable[str] | None = None) -> dict[str, Entry]:
+        """See `Snapshot`; folders whose name starts with a dot are not entered."""
+        names = self._walk("") if paths is None else paths
+        found = ((path, self._content(path)) for path in names)
+        return {path: Entry(path, content) for path, content in found if content is not None}
+
+    def skipped(self) -> tuple[Skipped, ...]:
+        """See `Snapshot`."""
+        return tuple(self._skipped[path] for path in sorted(self._skipped))
+
+    def read(self, path: str) -> bytes:
+        """See `Snapshot`."""
+        return read_file(self._top, path)
+
+    def _content(self, path: str) -> str | None:
+        try:
+            return signature(self._top, path)
+        except OSError:
+            return None
+
+    def _walk(self, folder: str) -> Iterator[str]:
+        try:
+            with os.scandir(os.path.join(self._top, folder)) as items:
+                found = sorted(items, key=lambda item: item.name)
+        except OSError:
+            self._skipped[folder] = Skipped(folder, SkipReason.UNREADABLE.value)
+            return
+        for item in found:
+            path = decode_path(os.fsencode(f"{folder}/{item.name}" if folder else item.name))
+            if item.is_symlink():
+                self._skipped[path] = Skipped(path, SkipReason.SYMBOLIC_LINK.value)
+            elif item.is_dir():
+                if not item.name.startswith("."):
+                    yield from self._walk(path)
+            elif item.is_file():
+                yield path
+
+
+def signature(top: str, path: str) -> str | None:
+    """What changes when a regular file changes; None when it is none. Raises `OSError` when it is gone."""
+    facts = os.lstat(os.path.join(os.fsencode(top), encode_path(path)))
+    if not stat.S_ISREG(facts.st_mode):
+        return None
+    return f"{facts.st_size}.{facts.st_mtime_ns}.{facts.st_ctime_ns}.{facts.st_ino}"
+
+
+def read_file(top: str, path: str) -> bytes:
+    """The bytes of a regular file below `top`; a symbolic link on the way is refused with `NoteError`."""
+    folder = os.fsencode(top)
+    parts = encode_path(path).split(b"/")
+    for part in parts[:-1]:
+        folder = os.path.join(folder, part)
+        if os.path.islink(folder):
+            raise NoteError(f"{path}: {SkipReason.SYMBOLIC_LINK.value}")
+    try:
+        handle = os.open(os.path.join(folder, parts[-1]), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError as error:
+        raise NoteError(f"{path}: {SkipReason.UNREADABLE.value} ({error.strerror})") from None
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise NoteError(f"{path}: not a regular file")
+    with open(handle, "rb") as file:
+        return file.read()
