@@ -1,0 +1,149 @@
+"""Text that a commit only moved or reformatted: which old line each new line repeats.
+
+Works on lines alone and parses no Markdown. A line repeats another when both are equal after white
+space, carriage returns, bullet style, list numbers, emphasis marks and table padding are taken away.
+Strikes are kept: striking a line says something new.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from gitmem.git.changes import FileChange
+
+MOVED_BYTES = 12
+"""Shortest normalised line that is recognised in another place; shorter ones repeat by chance."""
+
+_PADDING = b" \t\r\v\f*_|"
+_MARKS = re.compile(rb"^(?:[-+]|\d{1,9}[.)])", re.MULTILINE)
+
+
+class Repeat(NamedTuple):
+    """Line `line` of the new side of change `change` says what `old_line` of change `source` said.
+
+    Both lines are 1-based; changes are numbered as in the commit. `moved` tells that the text comes from
+    another note than the one the line stands in.
+    """
+
+    change: int
+    line: int
+    source: int
+    old_line: int
+    moved: bool
+
+
+class _Side(NamedTuple):
+    """The lines of one side of a hunk that are still unmatched: numbers and what they say."""
+
+    change: int
+    lines: Sequence[int]
+    keys: Sequence[bytes]
+
+
+def normalise(lines: Sequence[bytes]) -> list[bytes]:
+    """What lines say, without the looks that a reformatting changes."""
+    return _MARKS.sub(b"", b"\n".join(lines).translate(None, _PADDING)).split(b"\n")
+
+
+def find_repeats(files: Sequence[FileChange]) -> list[Repeat]:
+    """All repeats of one commit: within each hunk first, then moves between places."""
+    if not any(hunk.old_count for change in files for hunk in change.hunks):
+        return []
+    repeats: list[Repeat] = []
+    removed: list[_Side] = []
+    added: list[_Side] = []
+    for old, new in _sides(files):
+        if old.keys and new.keys:
+            old, new = _match_hunk(old, new, repeats)
+        removed.append(old)
+        added.append(new)
+    repeats.extend(_moves(files, removed, added))
+    return repeats
+
+
+def _sides(files: Sequence[FileChange]) -> Iterator[tuple[_Side, _Side]]:
+    """Both sides of every hunk; all lines are normalised at once, since a call for each hunk costs more."""
+    hunks = [(number, hunk) for number, change in enumerate(files) for hunk in change.hunks]
+    keys = normalise([line for _, hunk in hunks for lines in (hunk.removed, hunk.added) for line in lines])
+    at = 0
+    for number, hunk in hunks:
+        middle = at + len(hunk.removed)
+        end = middle + len(hunk.added)
+        old = range(hunk.old_start, hunk.old_start + middle - at)
+        new = range(hunk.new_start, hunk.new_start + end - middle)
+        yield _Side(number, old, keys[at:middle]), _Side(number, new, keys[middle:end])
+        at = end
+
+
+def _match_hunk(old: _Side, new: _Side, repeats: list[Repeat]) -> tuple[_Side, _Side]:
+    """Add the repeats within one hunk and return what is left on both sides."""
+    if not set(old.keys).isdisjoint(new.keys):
+        old, new = _match_lines(old, new, repeats)
+    if len(old.keys) + len(new.keys) > 2 and _says_the_same(old.keys, new.keys):
+        repeats.extend(_reflow(old, new))
+        return _Side(old.change, (), ()), _Side(new.change, (), ())
+    return old, new
+
+
+def _says_the_same(old: Sequence[bytes], new: Sequence[bytes]) -> bool:
+    joined = b"".join(old)
+    return bool(joined) and joined == b"".join(new)
+
+
+def _match_lines(old: _Side, new: _Side, repeats: list[Repeat]) -> tuple[_Side, _Side]:
+    waiting: dict[bytes, list[int]] = defaultdict(list)
+    for line, key in zip(reversed(old.lines), reversed(old.keys), strict=True):
+        if key:
+            waiting[key].append(line)
+    left: list[tuple[int, bytes]] = []
+    taken: set[int] = set()
+    for line, key in zip(new.lines, new.keys, strict=True):
+        sources = waiting.get(key)
+        if sources:
+            taken.add(sources[-1])
+            repeats.append(Repeat(new.change, line, old.change, sources.pop(), False))
+        else:
+            left.append((line, key))
+    rest = [pair for pair in zip(old.lines, old.keys, strict=True) if pair[0] not in taken]
+    return _unzipped(old.change, rest), _unzipped(new.change, left)
+
+
+def _unzipped(change: int, pairs: Sequence[tuple[int, bytes]]) -> _Side:
+    return _Side(change, [line for line, _ in pairs], [key for _, key in pairs])
+
+
+def _reflow(old: _Side, new: _Side) -> Iterator[Repeat]:
+    """The same text with other line breaks: a new line repeats the old line its first letter stood in."""
+    ends = list(accumulate(map(len, old.keys)))
+    at = offset = 0
+    for line, key in zip(new.lines, new.keys, strict=True):
+        while at < len(ends) - 1 and ends[at] <= offset:
+            at += 1
+        if key:
+            yield Repeat(new.change, line, old.change, old.lines[at], False)
+        offset += len(key)
+
+
+def _moves(files: Sequence[FileChange], removed: Sequence[_Side], added: Sequence[_Side]) -> Iterator[Repeat]:
+    # Few commits move anything, and sets find that out faster than looking at line after line.
+    shared = {key for side in removed for key in side.keys if len(key) >= MOVED_BYTES}
+    shared.intersection_update(key for side in added for key in side.keys)
+    if not shared:
+        return
+    waiting: dict[bytes, list[tuple[int, int]]] = defaultdict(list)
+    for side in removed:
+        for line, key in zip(side.lines, side.keys, strict=True):
+            if key in shared:
+                waiting[key].append((side.change, line))
+    for side in added:
+        target = files[side.change]
+        for line, key in zip(side.lines, side.keys, strict=True):
+            sources = waiting.get(key)
+            if sources:
+                change, old_line = sources.pop(0)
+                moved = files[change].source not in (target.source, target.path)
+                yield Repeat(side.change, line, change, old_line, moved)

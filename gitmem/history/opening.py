@@ -1,0 +1,237 @@
+"""Opens a view of notes with dates: the work tree, a commit, or a plain folder, with history recorded first.
+
+What is missing of history is said in `gaps` and never guessed; what could surprise is said in `warnings`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from gitmem.config import Settings, is_note
+from gitmem.errors import GitError, NoteError
+from gitmem.git.objects import Objects
+from gitmem.git.repository import Repository, decode_path
+from gitmem.git.snapshot import CommitSnapshot, FolderSnapshot, read_file
+from gitmem.git.worktree import WorktreeSnapshot, find_deviations, index_checksum
+from gitmem.history.keeping import open_history
+from gitmem.history.origins import Commit
+from gitmem.history.store import Facts, Reached, RemovedRow
+from gitmem.history.tip import Tip
+from gitmem.history.views import CommitView, FolderView, Gap, RemovedText, View, WorktreeView, staged_before
+
+if TYPE_CHECKING:
+    from gitmem.history.refresh import Progress
+
+IGNORE_REVS = ".git-blame-ignore-revs"
+"""The file that many projects name in `blame.ignoreRevsFile`; here it counts without being named."""
+
+
+class OpenedNotes(AbstractContextManager["OpenedNotes"]):
+    """A view with what stands behind it. Close it, or use it as a context manager."""
+
+    def __init__(
+        self,
+        view: View,
+        *,
+        gaps: tuple[Gap, ...] = (),
+        warnings: tuple[str, ...] = (),
+        removals: Removals | None = None,
+        digest: str | None = None,
+        objects: Objects | None = None,
+    ) -> None:
+        self.view = view
+        self.gaps = gaps
+        self.warnings = warnings
+        self.removals = removals
+        self.digest = digest
+        """Of everything that is not committed; None when all is."""
+        self._objects = objects
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the processes and close the files behind the view."""
+        if self._objects is not None:
+            self._objects.close()
+        if self.removals is not None:
+            self.removals.close()
+
+
+class Removals:
+    """What history removed, and which of it the commit in question reaches."""
+
+    def __init__(self, facts: Facts, tip: Tip) -> None:
+        self._facts = facts
+        self._tip = tip
+        self._reached: Reached | None = None
+
+    @property
+    def identity(self) -> str:
+        """Names the store: numbers mean nothing in another one."""
+        return self._facts.fact("build") or ""
+
+    @property
+    def mark(self) -> str:
+        """Changes whenever removals are added."""
+        return str(self._facts.last_removal())
+
+    @property
+    def commits(self) -> int:
+        """Number of commits that were looked through."""
+        return self._reach().total
+
+    def since(self, version: int) -> Iterator[RemovedText]:
+        """Removals recorded after `version`, oldest first."""
+        return map(self._text, self._facts.removed_since(version))
+
+    def text(self, version: int) -> RemovedText | None:
+        """One removal."""
+        row = self._facts.removed_entry(version)
+        return self._text(row) if row else None
+
+    def first_said(self, version: int, line: int) -> Commit | None:
+        """The commit that first said a line of a removal, by its number before; None when it is not known."""
+        row = self._facts.removed_entry(version)
+        parents = self._facts.parents_of(row.commit) if row else []
+        if row is None or not parents:
+            return None
+        before = self._tip.at(self._facts.commit_row(parents[0]).oid)
+        path = decode_path(row.path)
+        origins = before.origins(path) if before.version(path) is not None else []
+        return origins[line - 1].said if line <= len(origins) else None
+
+    def reaches(self, commit: str) -> bool:
+        """Whether the commit in question reaches another."""
+        number = self._facts.number_of(commit)
+        return number is not None and number in self._reach()
+
+    def close(self) -> None:
+        """Close the store."""
+        self._facts.store.close()
+
+    def _reach(self) -> Reached:
+        if self._reached is None:
+            self._reached = self._facts.reached(self._tip.oid)
+        return self._reached
+
+    def _text(self, row: RemovedRow) -> RemovedText:
+        lines = [(number, text.decode("utf-8", "replace")) for number, text in row.lines]
+        return RemovedText(row.number, self._tip.commit(row.commit), decode_path(row.path), lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How notes are to be opened: with blame's strict renames, from nothing, with what progress."""
+
+    strict: bool = False
+    rebuild: bool = False
+    progress: Progress | None = None
+
+
+def open_folder(top: Path, settings: Settings) -> OpenedNotes:
+    """The notes of a plain folder."""
+    view = FolderView(FolderSnapshot(top), lambda path: is_note(path, settings))
+    return OpenedNotes(view, gaps=(Gap.NONE,))
+
+
+def open_commit(repository: Repository, commit: str, settings: Settings, wanted: Wanted) -> OpenedNotes:
+    """The notes of a commit, named by its full id."""
+    objects = Objects(repository.objects)
+    return _open(repository, commit, settings, wanted, objects, repository.configuration())
+
+
+def open_worktree(
+    repository: Repository, settings: Settings, wanted: Wanted, previous: str | None = None
+) -> OpenedNotes:
+    """The notes of the work tree. `previous` is the state of an earlier view, to ask git less."""
+    objects = Objects(repository.objects)
+    configuration = repository.configuration()
+    index = index_checksum(repository)
+    known = staged_before(previous, repository.head, index)
+    deviations = find_deviations(repository, configuration, known, index)
+    snapshot = WorktreeSnapshot(repository, objects, deviations)
+    head = repository.head
+    opened = None
+    if head is not None:
+        opened = _open(repository, head, settings, wanted, objects, configuration, snapshot.head)
+    committed = cast(CommitView, opened.view) if opened else None
+    view = WorktreeView(snapshot, deviations, committed, head, lambda path: is_note(path, settings))
+    return OpenedNotes(
+        view,
+        gaps=opened.gaps if opened else (),
+        warnings=opened.warnings if opened else (),
+        removals=opened.removals if opened else None,
+        digest=view.digest,
+        objects=objects,
+    )
+
+
+def _open(
+    repository: Repository,
+    commit: str,
+    settings: Settings,
+    wanted: Wanted,
+    objects: Objects,
+    configuration: Mapping[str, str],
+    snapshot: CommitSnapshot | None = None,
+) -> OpenedNotes:
+    snapshot = snapshot or CommitSnapshot(repository.objects, objects, commit)
+    ignored, warnings = _ignored(repository, snapshot, configuration)
+    gaps: list[Gap] = [Gap.SHALLOW] if repository.shallow else []
+    strict = wanted.strict or settings.dates.strict_blame
+    try:
+        facts = open_history(
+            repository,
+            commit,
+            include=settings.include,
+            strict=strict,
+            rebuild=wanted.rebuild,
+            progress=wanted.progress,
+        )
+    except GitError:
+        if not repository.is_partial():
+            raise
+        facts = None
+        gaps.append(Gap.PARTIAL)
+    tip, basis, removals = None, "", None
+    if facts is not None:
+        tip = Tip(facts, commit, bulk_files=settings.dates.bulk_import_files, ignored=ignored)
+        basis = _basis(facts, ignored, settings)
+        removals = Removals(facts, tip)
+    view = CommitView(snapshot, commit, tip, lambda path: is_note(path, settings), basis)
+    return OpenedNotes(view, gaps=tuple(gaps), warnings=warnings, removals=removals, objects=objects)
+
+
+def _basis(facts: Facts, ignored: frozenset[str], settings: Settings) -> str:
+    """What decides origins besides the commit: the store, the ignored commits, what counts as an import."""
+    rest = "\n".join((*sorted(ignored), str(settings.dates.bulk_import_files)))
+    return f"{facts.fact('build')}:{hashlib.sha256(rest.encode()).hexdigest()[:12]}"
+
+
+def _ignored(
+    repository: Repository, snapshot: CommitSnapshot, configuration: Mapping[str, str]
+) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Full ids of commits that blame is to ignore, and a warning for a configured file that is not there."""
+    named = configuration.get("blame.ignorerevsfile")
+    content = b""
+    warnings: tuple[str, ...] = ()
+    try:
+        if snapshot.entries([IGNORE_REVS]):
+            content = snapshot.read(IGNORE_REVS)
+        if named and (named != IGNORE_REVS or not content):
+            content += b"\n" + _configured(repository, named)
+    except NoteError:
+        warnings = (f"blame.ignoreRevsFile names {named}, which cannot be read; no commit is ignored for it",)
+    lines = (line.partition(b"#")[0].strip() for line in content.split(b"\n"))
+    return frozenset(line.decode("ascii", "replace").lower() for line in lines if line), warnings
+
+
+def _configured(repository: Repository, named: str) -> bytes:
+    place = (repository.top or repository.git_dir) / Path(named).expanduser()
+    return read_file(str(place.parent), place.name)

@@ -1,0 +1,305 @@
+"""Notes of one moment together with where each of their lines comes from.
+
+A view joins a snapshot with the facts of history. It can say what may have changed since another view
+of the same kind, from its `state` alone, so that a reader only looks at what is new.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from gitmem.git.snapshot import FolderSnapshot, Skipped, Snapshot
+from gitmem.git.worktree import Deviations, WorktreeSnapshot
+from gitmem.history.lines import split_lines
+from gitmem.history.origins import UNCOMMITTED, UNDATED, UNTRACKED, Commit, LineOrigin
+from gitmem.history.tip import Tip
+
+IsNote = Callable[[str], bool]
+
+
+class Gap(Enum):
+    """Why history cannot be read to its beginning."""
+
+    SHALLOW = "shallow"
+    PARTIAL = "partial-clone"
+    NONE = "no-git"
+
+
+@dataclass(frozen=True, slots=True)
+class NoteKey:
+    """When either part changes, the note's text (`content`) or the origins of its lines (`dates`) changed."""
+
+    content: str
+    dates: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedText:
+    """Lines that a commit took away from a note: their numbers before it and their text.
+
+    `version` grows with the order of recording. `commit` is None when the removal is not committed.
+    """
+
+    version: int
+    commit: Commit | None
+    path: str
+    lines: list[tuple[int, str]]
+
+
+class View(Protocol):
+    """What readers ask of notes with dates."""
+
+    @property
+    def state(self) -> str:
+        """Equal states mean equal notes and dates."""
+
+    def changed_since(self, previous: str) -> frozenset[str] | None:
+        """Paths that may differ from the view with that state; None when only comparing all can tell."""
+
+    def keys(self, paths: Iterable[str] | None) -> dict[str, NoteKey]:
+        """The notes there are, of `paths` or at all."""
+
+    def read(self, path: str) -> bytes:
+        """The bytes of a note."""
+
+    def origins(self, path: str) -> list[LineOrigin]:
+        """One origin for every line of a note."""
+
+    def skipped(self) -> tuple[Skipped, ...]:
+        """Notes that cannot be read, known after `keys`."""
+
+
+class CommitView:
+    """The notes of a commit. Without a `tip` history cannot be read and nothing is dated."""
+
+    def __init__(self, snapshot: Snapshot, commit: str, tip: Tip | None, is_note: IsNote, basis: str) -> None:
+        self._snapshot = snapshot
+        self._commit = commit
+        self._tip = tip
+        self._is_note = is_note
+        self._basis = basis
+
+    @property
+    def basis(self) -> str:
+        """What decides origins besides the commit."""
+        return self._basis
+
+    @property
+    def state(self) -> str:
+        """See `View`. The basis names the store, so that dates are told apart when it is recorded anew."""
+        return json.dumps({"head": self._commit, "basis": self._basis})
+
+    def changed_since(self, previous: str) -> frozenset[str] | None:
+        """See `View`."""
+        before = json.loads(previous)
+        return self._touched(before)
+
+    def keys(self, paths: Iterable[str] | None) -> dict[str, NoteKey]:
+        """See `View`."""
+        wanted = None if paths is None else [path for path in paths if self._is_note(path)]
+        entries = self._snapshot.entries(wanted)
+        versions = self._versions(wanted)
+        return {
+            path: NoteKey(entry.content, f"{self._basis}:{versions.get(path)}")
+            for path, entry in entries.items()
+            if self._is_note(path)
+        }
+
+    def read(self, path: str) -> bytes:
+        """See `View`."""
+        return self._snapshot.read(path)
+
+    def origins(self, path: str) -> list[LineOrigin]:
+        """See `View`."""
+        if self._tip is None or self._tip.version(path) is None:
+            return [UNDATED] * len(split_lines(self.read(path)))
+        return self._tip.origins(path)
+
+    def skipped(self) -> tuple[Skipped, ...]:
+        """See `View`."""
+        return tuple(item for item in self._snapshot.skipped() if self._is_note(item.path))
+
+    def _versions(self, paths: list[str] | None) -> Mapping[str, int | None]:
+        if self._tip is None:
+            return {}
+        return self._tip.versions() if paths is None else {path: self._tip.version(path) for path in paths}
+
+    def _touched(self, before: Mapping[str, str]) -> frozenset[str] | None:
+        if before.get("basis") != self._basis or self._tip is None or not before.get("head"):
+            return None
+        touched = self._tip.touched_since(before["head"])
+        return None if touched is None else frozenset(path for path in touched if self._is_note(path))
+
+
+class WorktreeView:
+    """The notes of a work tree: those of HEAD, with staged, edited and untracked ones on top."""
+
+    def __init__(
+        self,
+        snapshot: WorktreeSnapshot,
+        deviations: Deviations,
+        committed: CommitView | None,
+        head: str | None,
+        is_note: IsNote,
+    ) -> None:
+        self._snapshot = snapshot
+        self._deviations = deviations
+        self._committed = committed
+        self._head = head
+        self._is_note = is_note
+        self._basis = committed.basis if committed else ""
+        self._changed = {path: item for path, item in deviations.paths.items() if is_note(path)}
+
+    @property
+    def state(self) -> str:
+        """See `View`."""
+        changed = {path: [item.content, item.tracked] for path, item in sorted(self._changed.items())}
+        parts = {"head": self._head, "basis": self._basis, "index": self._deviations.index}
+        return json.dumps({**parts, "staged": self._deviations.staged, "changed": changed})
+
+    @property
+    def digest(self) -> str | None:
+        """A digest of everything that is not committed; None when all is. Equal content, equal digest."""
+        if not self._changed:
+            return None
+        lines = [f"{path}\0{item.content}\0{item.tracked}" for path, item in sorted(self._changed.items())]
+        return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogateescape")).hexdigest()
+
+    def changed_since(self, previous: str) -> frozenset[str] | None:
+        """See `View`."""
+        before = json.loads(previous)
+        if before.get("basis") != self._basis:
+            return None
+        if self._committed is None or before.get("head") == self._head:
+            touched: frozenset[str] | None = frozenset() if before.get("head") == self._head else None
+        else:
+            touched = self._committed.changed_since(previous)
+        if touched is None:
+            return None
+        then = {path: tuple(item) for path, item in before.get("changed", {}).items()}
+        now = {path: (item.content, item.tracked) for path, item in self._changed.items()}
+        differing = {path for path in then.keys() | now.keys() if then.get(path) != now.get(path)}
+        return touched | differing
+
+    def keys(self, paths: Iterable[str] | None) -> dict[str, NoteKey]:
+        """See `View`."""
+        wanted = None if paths is None else [path for path in paths if self._is_note(path)]
+        clean = None if wanted is None else [path for path in wanted if path not in self._changed]
+        found = self._committed.keys(clean) if self._committed else {}
+        for path in self._changed if wanted is None else wanted:
+            item = self._changed.get(path)
+            if item is None:
+                continue
+            found.pop(path, None)
+            if not item.gone:
+                found[path] = NoteKey(
+                    item.content, f"{self._basis}:{self._head}:{item.content}:{item.tracked}"
+                )
+        return found
+
+    def read(self, path: str) -> bytes:
+        """See `View`."""
+        return self._snapshot.read(path)
+
+    def origins(self, path: str) -> list[LineOrigin]:
+        """See `View`."""
+        item = self._changed.get(path)
+        if item is None and self._committed is not None:
+            return self._committed.origins(path)
+        text = self.read(path)
+        if item is not None and not item.tracked:
+            return [UNTRACKED] * len(split_lines(text))
+        before = self._place_before(path)
+        if before is None or self._committed is None:
+            return [UNCOMMITTED] * len(split_lines(text))
+        return self._compared(self._committed, before, text)[0]
+
+    def removed(self) -> Iterator[RemovedText]:
+        """Committed lines that are gone from the work tree, without a commit that says so."""
+        for path, item in sorted(self._changed.items()):
+            if self._committed is None or path not in self._committed.keys([path]):
+                continue
+            text = b"" if item.gone else self.read(path)
+            gone = self._compared(self._committed, path, text)[1]
+            if gone:
+                yield RemovedText(
+                    0, None, path, [(line, content.decode("utf-8", "replace")) for line, content in gone]
+                )
+
+    def skipped(self) -> tuple[Skipped, ...]:
+        """See `View`."""
+        committed = self._committed.skipped() if self._committed else ()
+        ours = [item for item in self._deviations.skipped if self._is_note(item.path)]
+        return tuple(sorted({*committed, *ours}))
+
+    def _compared(
+        self, committed: CommitView, path: str, text: bytes
+    ) -> tuple[list[LineOrigin], list[tuple[int, bytes]]]:
+        from gitmem.history.overlay import overlay_origins  # a clean work tree needs none of it
+
+        return overlay_origins(self._snapshot.committed(path), committed.origins(path), text)
+
+    def _place_before(self, path: str) -> str | None:
+        """Where HEAD has a note: the same path, or the one a staged rename took it from unchanged."""
+        if self._committed is None:
+            return None
+        if path in self._committed.keys([path]):
+            return path
+        gone = [other for other, item in self._changed.items() if item.gone]
+        keys = self._committed.keys(gone)
+        content = self._changed[path].content
+        staged = self._deviations.staged.get(path, content)
+        return next((other for other in sorted(keys) if keys[other].content in (content, staged)), None)
+
+
+class FolderView:
+    """The notes of a plain folder, without any dates of git."""
+
+    def __init__(self, snapshot: FolderSnapshot, is_note: IsNote) -> None:
+        self._snapshot = snapshot
+        self._is_note = is_note
+        self._keys = {
+            path: NoteKey(entry.content, "") for path, entry in snapshot.entries().items() if is_note(path)
+        }
+
+    @property
+    def state(self) -> str:
+        """See `View`."""
+        return json.dumps({path: key.content for path, key in sorted(self._keys.items())})
+
+    def changed_since(self, previous: str) -> frozenset[str] | None:
+        """See `View`."""
+        then = json.loads(previous)
+        now = {path: key.content for path, key in self._keys.items()}
+        return frozenset(path for path in then.keys() | now.keys() if then.get(path) != now.get(path))
+
+    def keys(self, paths: Iterable[str] | None) -> dict[str, NoteKey]:
+        """See `View`."""
+        wanted = self._keys if paths is None else paths
+        return {path: self._keys[path] for path in wanted if path in self._keys}
+
+    def read(self, path: str) -> bytes:
+        """See `View`."""
+        return self._snapshot.read(path)
+
+    def origins(self, path: str) -> list[LineOrigin]:
+        """See `View`."""
+        return [UNDATED] * len(split_lines(self.read(path)))
+
+    def skipped(self) -> tuple[Skipped, ...]:
+        """See `View`."""
+        return tuple(item for item in self._snapshot.skipped() if self._is_note(item.path))
+
+
+def staged_before(previous: str | None, head: str | None, index: str) -> dict[str, str] | None:
+    """The staged differences in the state of an earlier work tree view, if HEAD and index are as then."""
+    before = json.loads(previous) if previous else {}
+    if not index or before.get("head") != head or before.get("index") != index:
+        return None
+    staged: dict[str, str] = before["staged"]
+    return staged
