@@ -1,0 +1,100 @@
+"""Rows of the index -> ranked candidates: dated as of `now`, scored by all terms, in a fixed order."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from gitmem.clock import Instant
+from gitmem.config import DatePreference
+from gitmem.database import Store
+from gitmem.history.origins import LineState
+from gitmem.index.ranking import Scored, Scorer, group_factors, recency_factor
+from gitmem.index.rows import commit_ids, unpack_origin, unpack_written
+from gitmem.index.store import CHUNK_COLUMNS, NOTE_SHIFT, ChunkRow, decode_path, json_ids, load_commits
+from gitmem.notes.dating import Dated, choose_date
+from gitmem.words import Analyzer
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A chunk that may be an answer, with its date and the parts of its score."""
+
+    row: ChunkRow
+    path: str
+    note: int
+    stale_after: str | None
+    headings: tuple[str, ...]
+    parents: tuple[str, ...]
+    dated: Dated
+    score: Scored
+
+    def effective_day(self, now: Instant) -> date | None:
+        """The day it counts for: today where it is not committed, None where it is unknown."""
+        if self.dated.day is None and self.row.state in _NOT_COMMITTED:
+            return now.utc_day
+        return self.dated.day
+
+
+_STATES = tuple(LineState)
+_NOT_COMMITTED = frozenset((_STATES.index(LineState.UNCOMMITTED), _STATES.index(LineState.UNTRACKED)))
+_UNSCORED = Scored(0.0)
+_COLUMNS = ", ".join(f"chunks.{name}" for name in CHUNK_COLUMNS.split(", "))
+
+
+def load_candidates(
+    store: Store, ids: Iterable[int], now: Instant, prefer: DatePreference
+) -> list[Candidate]:
+    """The chunks with these ids, dated and not yet scored."""
+    rows = store.execute(
+        f"SELECT chunks.id, notes.path, notes.stale_after, contexts.headings, contexts.parents, {_COLUMNS}"
+        " FROM chunks JOIN contexts ON contexts.id = chunks.context"
+        f" JOIN notes ON notes.id = chunks.id >> {NOTE_SHIFT}"
+        " WHERE chunks.id IN (SELECT value FROM json_each(?))",
+        (json_ids(ids),),
+    ).fetchall()
+    unpacked = [(row, ChunkRow._make(row[5:])) for row in rows]
+    commits = load_commits(store, {commit for _, chunk in unpacked for commit in commit_ids(chunk)})
+    found: list[Candidate] = []
+    for row, chunk in unpacked:
+        path = decode_path(row[1])
+        origin = unpack_origin(chunk, path, commits, prefer)
+        dated = choose_date(unpack_written(chunk), origin, now, prefer)
+        above = tuple(json.loads(row[3])), tuple(json.loads(row[4]))
+        found.append(Candidate(chunk, path, row[0] >> NOTE_SHIFT, row[2], *above, dated, _UNSCORED))
+    return found
+
+
+def rank(
+    candidates: Sequence[Candidate], scorer: Scorer, analyzer: Analyzer, now: Instant, *, plain: bool
+) -> list[Candidate]:
+    """Candidates by score; equal ones by newest day, then path, then line.
+
+    `plain` leaves the note and the age out of the score.
+    """
+    words = [_words(candidate, scorer, analyzer) for candidate in candidates]
+    if plain:
+        scored = [replace(each, score=Scored(value)) for each, value in zip(candidates, words, strict=True)]
+    else:
+        groups: defaultdict[int, list[float]] = defaultdict(list)
+        for candidate, value in zip(candidates, words, strict=True):
+            groups[candidate.note].append(value)
+        factors = group_factors(groups)
+        scored = [
+            replace(each, score=Scored(value, factors[each.note], recency_factor(each.dated.age_days)))
+            for each, value in zip(candidates, words, strict=True)
+        ]
+    return sorted(scored, key=lambda each: _order(each, now))
+
+
+def _words(candidate: Candidate, scorer: Scorer, analyzer: Analyzer) -> float:
+    above = analyzer.document("\n".join(candidate.headings + candidate.parents))
+    return scorer.score(analyzer.document(candidate.row.text).split(), above.split())
+
+
+def _order(candidate: Candidate, now: Instant) -> tuple[float, int, str, int]:
+    day = candidate.effective_day(now)
+    return -candidate.score.total, -day.toordinal() if day else 0, candidate.path, candidate.row.line

@@ -1,0 +1,106 @@
+"""A note and the origins of its lines -> chunks ready to be stored. Pure: opens neither note nor index."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from gitmem.config import DatePreference, Settings
+from gitmem.errors import NoteError
+from gitmem.history.origins import UNDATED, LineOrigin
+from gitmem.index.plan import NoteProblem
+from gitmem.index.rows import Origins, ReadChunk
+from gitmem.index.store import MOST_CHUNKS
+from gitmem.notes.dating import dated_lines, newest_line, written_dates
+from gitmem.notes.freshness import compile_patterns, is_volatile
+from gitmem.notes.markdown import Chunk, Note, read_note
+
+Context = tuple[tuple[str, ...], tuple[str, ...]]
+"""What a chunk stands under: its heading path and the list items that enclose it."""
+
+_MOST_PARENTS = 6
+_LONGEST_PART = 300
+
+
+@dataclass(frozen=True, slots=True)
+class ReadNote:
+    """A note as the index takes it; the three lists run side by side."""
+
+    stale_after: str | None
+    contexts: list[Context]
+    chunks: list[ReadChunk]
+    origins: list[Origins]
+
+
+class NoteReader:
+    """Reads notes by the rules of some settings. Raises `ConfigError` for a broken volatile pattern."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._patterns: tuple[re.Pattern[str], ...] = compile_patterns(settings.freshness.volatile_patterns)
+        self.problems: list[NoteProblem] = []
+
+    def read(self, path: str, data: bytes, origins: Sequence[LineOrigin]) -> ReadNote:
+        """Read one note; `origins` has one entry per line. Raises `NoteError` when it is no text."""
+        note = read_note(path, data)
+        if len(note.chunks) > MOST_CHUNKS:
+            raise NoteError(f"more than {MOST_CHUNKS} chunks")
+        self.problems += [NoteProblem(path, each.line, each.text) for each in note.warnings]
+        lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+        stale_after = note.front_matter.stale_after
+        newest = _Newest(origins)
+        return ReadNote(
+            stale_after=None if stale_after is None else str(stale_after),
+            contexts=[_context(chunk) for chunk in note.chunks],
+            chunks=[self._chunk(note, chunk, lines) for chunk in note.chunks],
+            origins=[newest.of(chunk) for chunk in note.chunks],
+        )
+
+    def _chunk(self, note: Note, chunk: Chunk, lines: Sequence[bytes]) -> ReadChunk:
+        volatile = is_volatile(chunk.text, chunk.kind, note.front_matter.volatile, chunk.tags, self._patterns)
+        return ReadChunk(
+            chunk.line,
+            chunk.end_line,
+            chunk.kind,
+            volatile,
+            hash_lines(lines[chunk.line - 1 : chunk.end_line]),
+            written_dates(note, chunk),
+            chunk.tags,
+            chunk.text,
+        )
+
+
+def _context(chunk: Chunk) -> Context:
+    """What stands above a chunk, bounded: every item of a deep list repeats all that enclose it."""
+    headings = tuple(heading[:_LONGEST_PART] for heading in chunk.heading_path)
+    return headings, tuple(parent[:_LONGEST_PART] for parent in chunk.parents[-_MOST_PARENTS:])
+
+
+def hash_lines(lines: Sequence[bytes]) -> bytes:
+    """The short hash printed beside a cite: of the lines as git stores them, without carriage returns."""
+    return sha256(b"\n".join(lines).replace(b"\r", b"")).digest()[:8]
+
+
+class _Newest:
+    """Finds the newest line of the chunks of one note; chunks of one origin share one value."""
+
+    def __init__(self, lines: Sequence[LineOrigin]) -> None:
+        self._lines = lines
+        self._known: dict[int, Origins] = {}
+
+    def of(self, chunk: Chunk) -> Origins:
+        """The newest line by either date."""
+        found = self._lines[chunk.line - 1 : chunk.end_line]
+        first = found[0] if found else UNDATED
+        if any(origin is not first for origin in found):
+            found = [self._lines[line - 1] for line in dated_lines(chunk) if line <= len(self._lines)]
+            author = newest_line(found, DatePreference.AUTHOR)
+            committer = newest_line(found, DatePreference.COMMITTER)
+            if committer != author:
+                return Origins(author, committer)
+            first = author
+        known = self._known.get(id(first))
+        if known is None:
+            known = self._known[id(first)] = Origins(first, first)
+        return known

@@ -1,0 +1,245 @@
+"""What a search is asked and what it answers, as values. Computes nothing.
+
+The names are those of the JSON; `from_` is printed without its underscore.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from typing import Protocol
+
+from gitmem.clock import Instant
+from gitmem.config import DatePreference
+from gitmem.notes.dating import Confidence
+from gitmem.notes.freshness import Status
+from gitmem.notes.kinds import ChunkKind
+from gitmem.notes.tags import Provenance
+
+
+class SearchMode(Enum):
+    """How results are ordered: by words alone, or with the note and the age counting too."""
+
+    LEXICAL = "lexical"
+    BM25 = "bm25"
+
+
+class Absence(Enum):
+    """What can be said of words that were not found."""
+
+    PROVEN = "proven"
+    REMOVED = "removed"
+    UNPROVEN = "unproven"
+
+
+class AbsenceReason(Enum):
+    """Why an absence is not proven."""
+
+    SKIPPED_NOTES = "skipped-notes"
+    SHALLOW = "shallow"
+    PARTIAL_CLONE = "partial-clone"
+    NO_GIT = "no-git"
+    STALE_INDEX = "stale-index"
+    REMOVED_TEXT = "removed-text"
+    """Every word was recorded once, but no one line held them all, or too many removals hold them."""
+
+
+class TermState(Enum):
+    """What is known of one word of the query."""
+
+    FOUND = "found"
+    REMOVED = "removed"
+    NEVER = "never-recorded"
+    UNPROVEN = "unproven"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchQuery:
+    """A question.
+
+    `since` and `until` are days and include themselves; `path` is a glob over paths relative to the
+    repository's top. `at` and `as_of` are repeated in the answer as they were asked.
+    """
+
+    text: str
+    now: Instant
+    k: int = 5
+    mode: SearchMode = SearchMode.LEXICAL
+    path: str | None = None
+    since: date | None = None
+    until: date | None = None
+    prefer: DatePreference = DatePreference.AUTHOR
+    at: str | None = None
+    as_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotProof:
+    """What the caller knows of the notes that are searched.
+
+    `state` is the state of the snapshot as it is now; an index of another state is out of date. `label`
+    names the snapshot. `gaps` are the reasons that keep history from being complete.
+    """
+
+    state: str
+    label: str
+    head: str | None = None
+    tree: str | None = None
+    worktree_digest: str | None = None
+    commits_searched: int = 0
+    gaps: tuple[AbsenceReason, ...] = ()
+
+
+class CommitPerson(Protocol):
+    """Who made a commit, as it is shown."""
+
+    @property
+    def author(self) -> str:
+        """The author's name, after mailmap."""
+
+    @property
+    def summary(self) -> str:
+        """The first line of the message."""
+
+    @property
+    def agent(self) -> str | None:
+        """The agent that wrote it, None for a person."""
+
+
+CommitDetailsOf = Callable[[Sequence[str]], Mapping[str, CommitPerson]]
+"""Full ids of commits to what is shown of them; asked once per answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedNote:
+    """A file that is not searched, and why."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SearchScope:
+    """What an absence speaks of."""
+
+    snapshot: str
+    path: str | None
+    since: date | None
+    until: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class TermMatch:
+    """One word of the query as it was written, the number of chunks in scope that hold it, and its state."""
+
+    term: str
+    matched: int
+    state: TermState
+
+
+@dataclass(frozen=True, slots=True)
+class OriginShown:
+    """The commit that first said the newest line of a result; all None for text of no commit."""
+
+    commit: str | None = None
+    author: str | None = None
+    author_time: Instant | None = None
+    committer_time: Instant | None = None
+    summary: str | None = None
+    agent: str | None = None
+    boundary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """A line that held the absent words, where it last stood, and the commit that removed it.
+
+    `removed_by` is None when the removal is not committed. `from_` is the day it was first said, None
+    when that is not known, `to` the day it was removed.
+    """
+
+    text: str
+    cite: str
+    removed_by: str | None
+    from_: date | None
+    to: date | None
+    author: str | None
+    summary: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreParts:
+    """How a score came about: words by BM25, times the factors of the note and of the age."""
+
+    words: float
+    note: float
+    recency: float
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """One chunk. `hash` guards writes to its lines; the fields of facts stay empty until facts are judged."""
+
+    cite: str
+    hash: str
+    path: str
+    line: int
+    end_line: int
+    heading_path: tuple[str, ...]
+    parents: tuple[str, ...]
+    text: str
+    kind: ChunkKind
+    score: float
+    score_parts: ScoreParts
+    status: Status
+    age_days: int | None
+    as_of: date | None
+    date_source: str
+    date_confidence: Confidence
+    origin: OriginShown
+    blamed: str | None
+    moved_from: str | None
+    volatile: bool
+    must_reverify: bool
+    provenance: Provenance | None
+    valid_from: date | None
+    valid_until: date | None
+    superseded_by: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    newer_reading: str | None = None
+    contested_with: tuple[str, ...] = ()
+    closed: str | None = None
+    keys: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResponse:
+    """An answer and the proof of what was searched. `as_of` is the time asked about."""
+
+    query: str
+    searched_at: Instant
+    head: str | None
+    tree: str | None
+    worktree_digest: str | None
+    index_version: str
+    mode: SearchMode
+    at: str | None
+    as_of: str | None
+    scope: SearchScope
+    files_indexed: int
+    chunks_indexed: int
+    commits_searched: int
+    history_complete: bool
+    skipped: tuple[SkippedNote, ...]
+    terms: tuple[TermMatch, ...]
+    coverage: float
+    no_match: bool
+    absence: Absence | None
+    absent_terms: tuple[str, ...]
+    absence_reasons: tuple[AbsenceReason, ...]
+    history: tuple[HistoryLine, ...]
+    results: tuple[SearchResult, ...]
+    facts_judged: bool = False

@@ -1,0 +1,174 @@
+"""A chunk of a note and its dates <-> a row of the index. Reads no file, asks no git, ranks nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from gitmem.clock import Instant
+from gitmem.config import DatePreference
+from gitmem.history.origins import Commit, LineOrigin, LineState
+from gitmem.index.store import NOT_COMMITTED_DAY, ChunkRow, decode_path, encode_path
+from gitmem.notes.dating import DateSource, WrittenDate, choose_date
+from gitmem.notes.kinds import ChunkKind
+from gitmem.notes.tags import NO_TAGS, InlineTags, Provenance
+
+KINDS = tuple(ChunkKind)
+STATES = tuple(LineState)
+# By value: hashing a member of an Enum runs Python code, and this is done for every chunk.
+_KIND_NUMBER = {kind.value: number for number, kind in enumerate(KINDS)}
+_STATE_NUMBER = {state.value: number for number, state in enumerate(STATES)}
+_SOURCES = {source.value: source for source in DateSource}
+_PROVENANCES = {provenance.value: provenance for provenance in Provenance}
+
+_LAST_MOMENT = Instant(int((date(9999, 12, 28) - date(1970, 1, 1)).total_seconds()))
+"""A `now` after everything, for the days stored in the index; a search checks those in its own future."""
+
+CommitId = Callable[[Commit | None], int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """The newest line of a chunk by author date and by committer date; nearly always the same."""
+
+    author: LineOrigin
+    committer: LineOrigin
+
+
+@dataclass(frozen=True, slots=True)
+class ReadChunk:
+    """What a note says of one chunk, ready to be stored: everything that no commit decides."""
+
+    line: int
+    end_line: int
+    kind: ChunkKind
+    volatile: bool
+    hash: bytes
+    written: tuple[WrittenDate, ...]
+    tags: InlineTags
+    text: str
+
+
+def pack_row(chunk: ReadChunk, context: int, origins: Origins, path: str, commit_id: CommitId) -> ChunkRow:
+    """The row for a chunk of the note at `path` under the heading path stored as `context`."""
+    origin = origins.author
+    author_day, committer_day = _days(chunk.written, origins)
+    other = None if origins.committer is origin else _pack_origin(origins.committer, commit_id)
+    said = commit_id(origin.said)
+    blamed = commit_id(origin.blamed)
+    return ChunkRow(
+        author_day,
+        committer_day,
+        chunk.line,
+        chunk.end_line,
+        _KIND_NUMBER[chunk.kind._value_],
+        context,
+        _STATE_NUMBER[origin.state._value_],
+        said,
+        None if blamed == said else blamed,
+        int(chunk.volatile),
+        chunk.hash,
+        encode_path(origin.path) if origin.path is not None and origin.path != path else None,
+        encode_path(origin.moved_from) if origin.moved_from is not None else None,
+        other,
+        pack_written(chunk.written),
+        pack_tags(chunk.tags),
+        chunk.text,
+    )
+
+
+def unpack_origin(
+    row: ChunkRow, path: str, commits: Mapping[int, Commit], prefer: DatePreference
+) -> LineOrigin:
+    """The origin of the newest line of a row, by the preferred date."""
+    if prefer is DatePreference.COMMITTER and row.committer_origin is not None:
+        state, said, blamed, blamed_path, moved_from = json.loads(row.committer_origin)
+        return LineOrigin(STATES[state], commits.get(blamed), commits.get(said), blamed_path, moved_from)
+    said_commit = None if row.said is None else commits[row.said]
+    blamed_commit = said_commit if row.blamed is None else commits[row.blamed]
+    own = path if blamed_commit is not None else None
+    blamed_path = own if row.blamed_path is None else decode_path(row.blamed_path)
+    moved_from = None if row.moved_from is None else decode_path(row.moved_from)
+    return LineOrigin(STATES[row.state], blamed_commit, said_commit, blamed_path, moved_from)
+
+
+def commit_ids(row: ChunkRow) -> set[int]:
+    """Ids of all commits a row refers to."""
+    ids = {row.said, row.blamed}
+    if row.committer_origin is not None:
+        ids.update(json.loads(row.committer_origin)[1:3])
+    return {commit for commit in ids if commit is not None}
+
+
+def unpack_written(row: ChunkRow) -> tuple[WrittenDate, ...]:
+    """The dates the note gives for a row, in order of precedence."""
+    if row.written is None:
+        return ()
+    return tuple(
+        WrittenDate(_SOURCES[source], field, date.fromordinal(day), line)
+        for source, field, day, line in json.loads(row.written)
+    )
+
+
+def unpack_tags(row: ChunkRow) -> InlineTags:
+    """The inline tags of a row that matter when it is read: its bounds and its provenance."""
+    if row.tags is None:
+        return NO_TAGS
+    since, until, provenance = json.loads(row.tags)
+    return InlineTags(
+        since=date.fromordinal(since) if since else None,
+        until=date.fromordinal(until) if until else None,
+        provenance=_PROVENANCES[provenance] if provenance else None,
+    )
+
+
+def describe_origins(origins: Origins) -> str:
+    """All that an index answer can depend on of a chunk's origin, equal in every clone."""
+    first = _describe(origins.author)
+    return first if origins.committer is origins.author else f"{first}|{_describe(origins.committer)}"
+
+
+def _days(written: tuple[WrittenDate, ...], origins: Origins) -> tuple[int | None, int | None]:
+    if not written:
+        commit = origins.author.said
+        if origins.author.state is LineState.UNDATED:
+            return None, None
+        if commit is None:
+            return NOT_COMMITTED_DAY, NOT_COMMITTED_DAY
+    author = choose_date(written, origins.author, _LAST_MOMENT, DatePreference.AUTHOR)
+    committer = choose_date(written, origins.committer, _LAST_MOMENT, DatePreference.COMMITTER)
+    return tuple(
+        dated.day.toordinal() if dated.day else (NOT_COMMITTED_DAY if dated.age_days == 0 else None)
+        for dated in (author, committer)
+    )  # type: ignore[return-value]
+
+
+def _pack_origin(origin: LineOrigin, commit_id: CommitId) -> str:
+    said, blamed = commit_id(origin.said), commit_id(origin.blamed)
+    return json.dumps([_STATE_NUMBER[origin.state._value_], said, blamed, origin.path, origin.moved_from])
+
+
+def pack_written(written: tuple[WrittenDate, ...]) -> str | None:
+    """Written dates as `unpack_written` takes them."""
+    if not written:
+        return None
+    rows = [[each.source.value, each.field, each.day.toordinal(), each.line] for each in written]
+    return json.dumps(rows, separators=(",", ":"))
+
+
+def pack_tags(tags: InlineTags) -> str | None:
+    """Tags as `unpack_tags` takes them."""
+    if tags is NO_TAGS or (tags.since is None and tags.until is None and tags.provenance is None):
+        return None
+    days = [day.toordinal() if day else None for day in (tags.since, tags.until)]
+    return json.dumps([*days, tags.provenance.value if tags.provenance else None])
+
+
+def _describe(origin: LineOrigin) -> str:
+    commits = " ".join(
+        f"{commit.oid}{commit.boundary:d}{commit.bulk:d}" if commit else "-"
+        for commit in (origin.said, origin.blamed)
+    )
+    return f"{origin.state.value} {commits} {origin.path!r} {origin.moved_from!r}"

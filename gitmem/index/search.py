@@ -1,0 +1,160 @@
+"""A query and an index -> an answer with its proof. Reads the index only; git is asked by the caller.
+
+Everything is read in one transaction, so an answer speaks of one state even while somebody refreshes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gitmem.config import Settings
+from gitmem.database import Store, reading
+from gitmem.errors import UsageError
+from gitmem.index.candidates import Candidate, load_candidates, rank
+from gitmem.index.matching import best_matching, count_matching, frequencies
+from gitmem.index.proof import AbsenceFinding, collect_reasons, judge_absence, skipped_notes
+from gitmem.index.ranking import Clue, Scorer, Statistics, choose_clues
+from gitmem.index.removed import RemovedLog
+from gitmem.index.response import (
+    CommitDetailsOf,
+    CommitPerson,
+    SearchMode,
+    SearchQuery,
+    SearchResponse,
+    SearchScope,
+    SkippedNote,
+    SnapshotProof,
+    TermMatch,
+    TermState,
+)
+from gitmem.index.results import origin_commit, show_history, show_result
+from gitmem.index.scope import DAY_COLUMNS, Scope, row_filter
+from gitmem.index.store import read_meta
+from gitmem.words import Analyzer, QueryTerm
+
+
+def search(
+    store: Store,
+    query: SearchQuery,
+    settings: Settings,
+    proof: SnapshotProof,
+    *,
+    details: CommitDetailsOf,
+    removed: RemovedLog | None,
+) -> SearchResponse:
+    """Answer a query from an index opened for reading.
+
+    `removed` is None where there is no history at all. Raises `UsageError` for a query with nothing to
+    search for, a bad glob or a bad number, `IndexCorruptError` for an index that cannot be trusted.
+    """
+    if query.k < 1:
+        raise UsageError(f"the number of results must be at least 1, not {query.k}")
+    analyzer = Analyzer(settings.language)
+    terms = analyzer.query(query.text)
+    with reading(store):
+        look = _Look(store, query, analyzer, terms)
+        candidates = look.candidates()
+        skipped = skipped_notes(store, look.meta, look.scope)
+        reasons = collect_reasons(proof, look.meta, skipped, removed)
+        finding = judge_absence(store, look.absent(), look.scope, reasons, removed, analyzer)
+    shown = candidates[: query.k]
+    commits = [origin_commit(candidate) for candidate in shown] + [
+        line.commit for line in finding.match.lines
+    ]
+    people = details(list(dict.fromkeys(commit.oid for commit in commits if commit is not None)))
+    return _respond(query, settings, proof, look, shown, skipped, finding, people)
+
+
+class _Look:
+    """One look into the index for one query."""
+
+    def __init__(
+        self, store: Store, query: SearchQuery, analyzer: Analyzer, terms: tuple[QueryTerm, ...]
+    ) -> None:
+        self.meta: Mapping[str, str | int] = read_meta(store)
+        self.scope = Scope(query.path, query.since, query.until)
+        self.terms = terms
+        self._store = store
+        self._query = query
+        self._analyzer = analyzer
+        self._rows = row_filter(store, self.scope, query.now, query.prefer)
+        every = [term for each in terms for term in each.terms]
+        self._frequencies = frequencies(store, every)
+        self.matched = {each.text: self._count(each) for each in terms}
+
+    def candidates(self) -> list[Candidate]:
+        """All ranked candidates in scope."""
+        clues = choose_clues([self._clue(way) for term in self.terms for way in term.clues])
+        query = self._query
+        ids = best_matching(self._store, clues, self._rows, DAY_COLUMNS[query.prefer])
+        found = load_candidates(self._store, ids, query.now, query.prefer)
+        if self.scope.dated:
+            found = [each for each in found if self.scope.holds_day(each.effective_day(query.now))]
+        if not found:
+            self.matched = dict.fromkeys(self.matched, 0)
+        texts = int(self.meta["chunks"])
+        statistics = Statistics(texts, int(self.meta["length"]) / max(texts, 1), self._frequencies)
+        scorer = Scorer([term for each in self.terms for term in each.terms], statistics)
+        return rank(found, scorer, self._analyzer, query.now, plain=query.mode is SearchMode.BM25)
+
+    def absent(self) -> list[QueryTerm]:
+        """Terms that no chunk in scope holds."""
+        return [term for term in self.terms if not self.matched[term.text]]
+
+    def _known(self, terms: Sequence[str]) -> bool:
+        return all(term in self._frequencies for term in terms)
+
+    def _count(self, term: QueryTerm) -> int:
+        ways = [way for way in term.ways if self._known(way)]
+        if self.scope.whole and len(ways) == 1 and len(ways[0]) == 1:
+            return self._frequencies[ways[0][0]]
+        return count_matching(self._store, ways, self._rows)
+
+    def _clue(self, terms: tuple[str, ...]) -> Clue:
+        if not self._known(terms):
+            return Clue(terms, 0)
+        if self.scope.whole:
+            return Clue(terms, min(self._frequencies[term] for term in terms))
+        return Clue(terms, count_matching(self._store, [terms], self._rows))
+
+
+def _respond(
+    query: SearchQuery,
+    settings: Settings,
+    proof: SnapshotProof,
+    look: _Look,
+    shown: Sequence[Candidate],
+    skipped: tuple[SkippedNote, ...],
+    finding: AbsenceFinding,
+    people: Mapping[str, CommitPerson],
+) -> SearchResponse:
+    matches = [
+        TermMatch(term.text, look.matched[term.text], finding.states.get(term.text, TermState.FOUND))
+        for term in look.terms
+    ]
+    found = sum(1 for match in matches if match.matched)
+    return SearchResponse(
+        query=query.text,
+        searched_at=query.now,
+        head=proof.head,
+        tree=proof.tree,
+        worktree_digest=proof.worktree_digest,
+        index_version=str(look.meta["version"]),
+        mode=query.mode,
+        at=query.at,
+        as_of=query.as_of,
+        scope=SearchScope(proof.label, query.path, query.since, query.until),
+        files_indexed=int(look.meta["notes"]),
+        chunks_indexed=int(look.meta["chunks"]),
+        commits_searched=proof.commits_searched,
+        history_complete=not proof.gaps,
+        skipped=skipped,
+        terms=tuple(matches),
+        coverage=round(found / len(matches), 3),
+        no_match=not shown,
+        absence=finding.absence,
+        absent_terms=tuple(match.term for match in matches if not match.matched),
+        absence_reasons=finding.reasons,
+        history=show_history(finding.match.lines, proof.head, people),
+        results=tuple(show_result(each, query, settings.freshness, people) for each in shown),
+    )
