@@ -1,0 +1,87 @@
+"""`git mem search`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from gitmem.cli.exits import Exit
+from gitmem.cli.main import CONTEXT
+from gitmem.cli.options import options_of
+from gitmem.cli.output import progress_bar, say, say_bytes
+
+if TYPE_CHECKING:
+    from gitmem.index.response import SearchResponse
+
+MOST_RESULTS = 1000
+"""Largest `-k`; more answers than that are an export, not an answer."""
+
+
+@click.command(name="search", context_settings=CONTEXT)
+@click.argument("query", nargs=-1)
+@click.option("-k", "count", type=click.IntRange(1, MOST_RESULTS), default=5, help="Answers at most (5).")
+@click.option(
+    "--mode",
+    type=click.Choice(["lexical", "bm25"]),
+    default="lexical",
+    help="Rank by words, note and age (lexical, the default), or by words alone (bm25).",
+)
+@click.option("--since", metavar="DATE", help="Only what is dated on or after DATE.")
+@click.option("--until", metavar="DATE", help="Only what is dated on or before DATE.")
+@click.option("--path", metavar="GLOB", help="Only notes whose path matches; '**' crosses folders.")
+@click.option("--at", metavar="REV|DATE", help="Read the notes as they were in a revision or on a day.")
+@click.option("--committed", is_flag=True, help="Read the notes as HEAD has them, not the work tree.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.search/1).")
+@click.option("-z", "null", is_flag=True, help="Print only the paths of the answers, each ended by NUL.")
+@click.pass_context
+def command(
+    context: click.Context,
+    query: tuple[str, ...],
+    count: int,
+    mode: str,
+    since: str | None,
+    until: str | None,
+    path: str | None,
+    at: str | None,
+    committed: bool,
+    as_json: bool,
+    null: bool,
+) -> int:
+    """Search the notes: ranked, dated, cited answers with proof.
+
+    Any words will do, no sign is syntax; words that begin with a hyphen go after '--'. Exit codes: 0
+    something matches, 1 nothing does and that is proven (or it was recorded and removed, which is told),
+    4 nothing does but that is not proven, with the reason.
+    """
+    options = options_of(context)
+    with progress_bar(options.quiet) as progress:
+        memory = options.open(progress)
+        response = memory.search(
+            " ".join(query), count, mode=mode, since=since, until=until, path=path, at=at, committed=committed
+        )
+    options.pass_on(memory)
+    if null:
+        _say_paths(response)
+    elif as_json:
+        from gitmem.reports.json_output import render_json
+
+        say(render_json("search", response))
+    else:
+        from gitmem.reports.text_search import search_text
+
+        say(search_text(response, memory.prefer, options.style(memory)))
+    return _exit(response)
+
+
+def _say_paths(response: SearchResponse) -> None:
+    paths = dict.fromkeys(result.path for result in response.results)
+    say_bytes(b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in paths))
+
+
+def _exit(response: SearchResponse) -> Exit:
+    if not response.no_match:
+        return Exit.YES
+    from gitmem.index.response import Absence
+
+    return Exit.UNPROVEN if response.absence is Absence.UNPROVEN else Exit.NO

@@ -1,0 +1,182 @@
+"""A search for people: the answers first, each with its date and standing, then what was searched."""
+
+from __future__ import annotations
+
+from gitmem.config import DatePreference
+from gitmem.index.response import Absence, AbsenceReason, HistoryLine, SearchResponse, SearchResult
+from gitmem.reports.layout import Paint, Style, cells, column_widths, pad, plural, shorten, wrap
+from gitmem.reports.safe import clean_line, clean_lines, clean_path
+from gitmem.reports.wording import age_words, reason_words, short_id, source_words, status_paint
+
+SHOWN_LINES = 6
+"""Lines of a piece that are shown unless everything is asked for."""
+
+_INDENT = "  "
+_LIMITS = (44, 12, 12, 12)
+_FROM_GIT = ("git", "moved")
+_WIDEST_NAME = 24
+
+
+def search_text(response: SearchResponse, prefer: DatePreference, style: Style) -> str:
+    """The whole answer; `prefer` says which of git's dates was asked for."""
+    rows = [_columns(result) for result in response.results]
+    widths = column_widths(rows, _LIMITS)
+    blocks = [
+        "\n".join(_result(result, row, widths, prefer, style))
+        for result, row in zip(response.results, rows, strict=True)
+    ]
+    if response.absent_terms or response.no_match:
+        blocks.append("\n".join(_absence(response, style)))
+    blocks.append(_proof(response, style))
+    separator = "\n" if response.no_match else "\n\n"
+    return separator.join(blocks)
+
+
+def _columns(result: SearchResult) -> tuple[str, str, str, str]:
+    day = result.as_of.isoformat() if result.as_of else ""
+    age = age_words(result.age_days) if result.as_of else ""
+    return f"{clean_path(result.path)}:{result.line}", day, age, result.status.value
+
+
+def _result(
+    result: SearchResult,
+    row: tuple[str, str, str, str],
+    widths: list[int],
+    prefer: DatePreference,
+    style: Style,
+) -> list[str]:
+    cite, day, age, status = row
+    columns = [
+        style.paint(pad(cite, widths[0]), Paint.STRONG),
+        pad(day, widths[1]),
+        pad(age, widths[2], right=True),
+        style.paint(pad(status, widths[3]), status_paint(result.status)),
+    ]
+    shown = [cell for cell, width in zip(columns, widths, strict=True) if width]
+    head = _head("   ".join([*shown, _source(result, prefer)]), _remarks(result), style)
+    heading = " > ".join(clean_line(part) for part in (*result.heading_path, *result.parents))
+    lines = [style.paint(line, Paint.DIM) for line in wrap(heading, style.width, _INDENT) if heading]
+    paint = Paint.DIM if status_paint(result.status) is Paint.DIM else Paint.PLAIN
+    return [*head, *lines, *(style.paint(line, paint) for line in _text(result, style))]
+
+
+def _head(line: str, remarks: list[str], style: Style) -> list[str]:
+    """The first line with the remarks, or those below it where the terminal is too narrow."""
+    if not remarks:
+        return [line]
+    if style.width is None or style.cells(line) + sum(cells(each) + 3 for each in remarks) <= style.width:
+        return [" · ".join([line, *remarks])]
+    return [line, *wrap(" · ".join(remarks), style.width, _INDENT)]
+
+
+def _source(result: SearchResult, prefer: DatePreference) -> str:
+    words = source_words(result.date_source)
+    if result.date_source in _FROM_GIT and prefer is DatePreference.COMMITTER:
+        words += " (committer date)"
+    if result.origin.commit and (result.date_source in _FROM_GIT or result.as_of is None):
+        author = shorten(clean_line(result.origin.author or ""), _WIDEST_NAME)
+        words += f" {short_id(result.origin.commit)} {author}"
+    return words
+
+
+def _remarks(result: SearchResult) -> list[str]:
+    parts: list[str] = []
+    if result.origin.boundary:
+        parts.append("at least as old as this clone's first commit")
+    if result.moved_from:
+        parts.append(f"moved here from {clean_path(result.moved_from)}")
+    if result.date_confidence.value == "low" and result.as_of is not None:
+        parts.append("weak date")
+    if result.must_reverify:
+        parts.append("check before use")
+    return parts
+
+
+def _text(result: SearchResult, style: Style) -> list[str]:
+    source = [line for line in clean_lines(result.text) if line.strip()]
+    kept = source if style.verbose else source[:SHOWN_LINES]
+    lines = [line for text in kept for line in wrap(text, style.width, _INDENT)]
+    if len(kept) < len(source):
+        lines.append(f"{_INDENT}… {plural(len(source) - len(kept), 'more line')}, to line {result.end_line}")
+    return lines
+
+
+def _absence(response: SearchResponse, style: Style) -> list[str]:
+    words = ", ".join(clean_line(term) for term in response.absent_terms)
+    if response.absence is Absence.REMOVED:
+        head = "no match now" if response.no_match else f"no match now for: {words}"
+        said = [f"{head}. It was recorded and removed:"]
+        return said + [line for removed in response.history for line in _removed(removed, style)]
+    if response.absence is Absence.PROVEN:
+        said = [f"no match, and history never held: {_never(response)}"]
+        if not response.no_match:
+            said = [f"nothing found for: {words} (also not in history)"]
+    else:
+        reasons = ", ".join(reason_words(reason) for reason in response.absence_reasons)
+        head = f"nothing found for: {words}"
+        said = [f"{head}; that it is recorded nowhere is not proven: {reasons}"]
+    if response.history:
+        said += ["recorded and removed:"]
+    said += [line for removed in response.history for line in _removed(removed, style)]
+    return [line for text in said for line in (wrap(text, style.width) if text[:1] != " " else [text])]
+
+
+def _never(response: SearchResponse) -> str:
+    terms = [term.term for term in response.terms if term.state.value == "never-recorded"]
+    return ", ".join(clean_line(term) for term in terms or response.absent_terms)
+
+
+def _removed(line: HistoryLine, style: Style) -> list[str]:
+    since = f"{line.from_.isoformat()} to " if line.from_ else "until "
+    until = line.to.isoformat() if line.to else "now"
+    if line.removed_by is None:
+        by = "removed in the work tree, not committed"
+    else:
+        author = clean_line(line.author or "")
+        by = f'removed by {author} in {short_id(line.removed_by)} "{clean_line(line.summary or "")}"'
+    text = clean_line(line.text).strip()
+    cite = _short_cite(line)
+    return [
+        style.paint(f"{_INDENT}{cite}", Paint.STRONG) + f'   "{text}"',
+        *wrap(f"{since}{until}, {by}", style.width, _INDENT * 2),
+    ]
+
+
+def _short_cite(line: HistoryLine) -> str:
+    revision, _, rest = line.cite.partition(":")
+    path, _, number = rest.rpartition(":")
+    oid = revision.rstrip("^")
+    return f"{short_id(oid)}{revision[len(oid) :]}:{clean_path(path)}:{number}"
+
+
+def _proof(response: SearchResponse, style: Style) -> str:
+    if response.no_match:
+        return "\n".join(wrap(_searched(response), style.width))
+    shown = f"{len(response.results)} of {plural(response.chunks_indexed, 'chunk')}"
+    parts = [shown, plural(response.files_indexed, "note"), _state(response)]
+    if response.skipped:
+        parts.append(f"{plural(len(response.skipped), 'file')} skipped")
+    parts.append(f"index {response.index_version[:8]}")
+    return style.paint(" · ".join(parts), Paint.DIM)
+
+
+def _searched(response: SearchResponse) -> str:
+    moment = response.searched_at.isoformat()[:16].replace("T", " ")
+    what = f"searched {plural(response.chunks_indexed, 'chunk')} in {plural(response.files_indexed, 'note')}"
+    if response.scope.path is not None:
+        what += f" matching {clean_line(response.scope.path)}"
+    where = f" at {_state(response)}, and {plural(response.commits_searched, 'commit')}"
+    if response.head is None:
+        where = f", {_state(response)}"
+    skipped = f", {plural(len(response.skipped), 'file')} skipped" if response.skipped else ""
+    return f"{what}{where}{skipped}, {moment} UTC · index {response.index_version[:8]}"
+
+
+def _state(response: SearchResponse) -> str:
+    if response.head is None:
+        return "no commit" if AbsenceReason.NO_GIT not in response.absence_reasons else "no git"
+    if response.scope.snapshot == "commit":
+        return f"commit {short_id(response.head)}"
+    if response.worktree_digest is not None:
+        return f"HEAD {short_id(response.head)} plus uncommitted changes"
+    return f"HEAD {short_id(response.head)}, clean"

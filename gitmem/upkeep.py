@@ -1,0 +1,216 @@
+"""Keeping the stores: refreshing on request, counting what they hold, and looking for trouble in them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from gitmem.clock import Instant
+from gitmem.config import CONFIG_NAME, DatePreference, FreshnessSettings
+from gitmem.database import (
+    Mode,
+    Schema,
+    SchemaChangedError,
+    Store,
+    StoreMissingError,
+    open_database,
+    reading,
+    verify_store,
+)
+from gitmem.doctor import (
+    Check,
+    CheckStatus,
+    DoctorReport,
+    guarded,
+    installation_checks,
+    report_of,
+    repository_checks,
+)
+from gitmem.history.store import SCHEMA as HISTORY_SCHEMA
+from gitmem.index.candidates import load_candidates
+from gitmem.index.proof import skipped_notes
+from gitmem.index.response import SearchQuery, SkippedNote
+from gitmem.index.results import show_result
+from gitmem.index.scope import Scope
+from gitmem.index.store import SCHEMA as INDEX_SCHEMA
+from gitmem.index.store import open_index, read_meta
+from gitmem.notes.dating import Confidence
+from gitmem.place import Place
+from gitmem.session import Request, Session, open_session
+from gitmem.stats import ChunkFacts, IndexReport, StatsReport, count_chunks
+
+_BATCH = 2000
+_NAMED = 10  # skipped files that are named
+_REBUILD = "git mem index --rebuild"
+
+
+def refresh_stores(
+    place: Place, request: Request, *, verify: bool = False, forget: bool = False
+) -> tuple[IndexReport, tuple[str, ...]]:
+    """Makes the index current; what was done, and warnings.
+
+    `verify` checks every page of the stores before that; `forget` drops them, so that what is stored
+    afterwards is only what HEAD reaches.
+    """
+    if verify:
+        for path, schema in _stores(place):
+            _verify(path, schema)
+    if forget:
+        for path, _ in _stores(place):
+            path.unlink(missing_ok=True)
+    with open_session(place, request) as session:
+        return _report(session), session.warnings
+
+
+def _report(session: Session) -> IndexReport:
+    plan = session.refreshed.plan if session.refreshed is not None else None
+    with closing(open_index(session.index_file)) as store:
+        meta = read_meta(store)
+        skipped = _skipped(store)
+    return IndexReport(
+        head=session.place.head,
+        index_version=str(meta["version"]),
+        rebuilt=session.refreshed is not None and session.refreshed.rebuilt is not None,
+        added=len(plan.added) if plan else 0,
+        changed=len(plan.changed) + len(plan.redated) if plan else 0,
+        removed=len(plan.removed) if plan else 0,
+        files_indexed=int(meta["notes"]),
+        chunks_indexed=int(meta["chunks"]),
+        skipped=skipped,
+        problems=session.refreshed.problems if session.refreshed is not None else (),
+        commits_searched=session.commits_searched,
+        history_complete=not session.notes.gaps,
+        stored_in=str(session.index_file.parent),
+    )
+
+
+def count_memory(session: Session, now: Instant, prefer: DatePreference) -> StatsReport:
+    """The memory in numbers at `now`."""
+    with closing(open_index(session.index_file)) as store, reading(store):
+        meta = read_meta(store)
+        counts = count_chunks(_chunk_facts(store, session.settings.freshness, now, prefer))
+        skipped = _skipped(store)
+    return StatsReport(
+        head=session.place.head,
+        index_version=str(meta["version"]),
+        files_indexed=int(meta["notes"]),
+        chunks_indexed=int(meta["chunks"]),
+        skipped=skipped,
+        chunks_by_kind=counts.by_kind,
+        chunks_by_status=counts.by_status,
+        chunks_by_date_source=counts.by_date_source,
+        must_reverify=counts.must_reverify,
+        low_confidence=counts.low_confidence,
+        oldest=counts.oldest,
+        newest=counts.newest,
+        commits_searched=session.commits_searched,
+        history_complete=not session.notes.gaps,
+        index_bytes=session.index_file.stat().st_size,
+        history_bytes=sum(path.stat().st_size for path in _history_files(session.place)),
+    )
+
+
+def _chunk_facts(
+    store: Store, settings: FreshnessSettings, now: Instant, prefer: DatePreference
+) -> Iterator[ChunkFacts]:
+    """Every chunk as it is counted, read in batches so that memory stays bounded."""
+    question = SearchQuery("", now, prefer=prefer)
+    last = -1
+    while True:
+        rows = store.execute("SELECT id FROM chunks WHERE id > ? ORDER BY id LIMIT ?", (last, _BATCH))
+        ids = [int(row[0]) for row in rows]
+        if not ids:
+            return
+        last = ids[-1]
+        for candidate in load_candidates(store, ids, now, prefer):
+            shown = show_result(candidate, question, settings, {})
+            yield ChunkFacts(
+                kind=shown.kind,
+                status=shown.status,
+                date_source=shown.date_source,
+                as_of=shown.as_of,
+                must_reverify=shown.must_reverify,
+                low_confidence=shown.as_of is not None and shown.date_confidence is Confidence.LOW,
+            )
+
+
+def _skipped(store: Store) -> tuple[SkippedNote, ...]:
+    return skipped_notes(store, read_meta(store), Scope())
+
+
+def _history_files(place: Place) -> list[Path]:
+    folder = place.store_folder()
+    return [] if folder is None else sorted(folder.glob("history-*.sqlite"))
+
+
+def _stores(place: Place) -> list[tuple[Path, Schema]]:
+    """The files of this place's stores that exist, with the layout each should have."""
+    indexes = [place.index_file(committed) for committed in (False, True)]
+    found = [(path, INDEX_SCHEMA) for path in indexes if path.exists()]
+    return found + [(path, HISTORY_SCHEMA) for path in _history_files(place)]
+
+
+def _verify(path: Path, schema: Schema) -> None:
+    try:
+        store = open_database(path, schema, mode=Mode.READ)
+    except (StoreMissingError, SchemaChangedError):
+        return
+    with closing(store):
+        verify_store(store)
+
+
+def examine(place: Place) -> DoctorReport:
+    """Everything that could make answers wrong at this place."""
+    return report_of(_checks(place))
+
+
+def _checks(place: Place) -> Iterator[Check]:
+    yield from installation_checks(place.top)
+    if place.repository is None:
+        yield Check(
+            "repository",
+            CheckStatus.WARNING,
+            f"{place.top} is in no git repository: only dates written in the notes are known",
+            "git init, then commit the notes",
+        )
+    else:
+        yield from repository_checks(place.repository)
+    yield guarded("settings", lambda: _settings(place))
+    yield guarded("index", lambda: _index(place))
+    for path in _history_files(place):
+        yield guarded("history-store", lambda path=path: _history_store(path))  # type: ignore[misc]
+
+
+def _settings(place: Place) -> Check:
+    settings = place.settings()
+    where = f"notes in {settings.root}" if settings.root else "notes in the whole repository"
+    kind = CONFIG_NAME if (place.top / CONFIG_NAME).exists() else "defaults"
+    return Check("settings", CheckStatus.OK, f"{kind}: {where}, {', '.join(settings.include)}")
+
+
+def _index(place: Place) -> Check:
+    try:
+        store = open_index(place.index_file(False))
+    except StoreMissingError:
+        return Check("index", CheckStatus.OK, "not built yet; the first search builds it")
+    except SchemaChangedError as error:
+        return Check("index", CheckStatus.WARNING, str(error), "the next search builds it again")
+    with closing(store):
+        verify_store(store)
+        meta = read_meta(store)
+        skipped = _skipped(store)
+    if skipped:
+        names = ", ".join(f"{note.path} ({note.reason})" for note in skipped[:_NAMED])
+        more = f" and {len(skipped) - _NAMED} more" if len(skipped) > _NAMED else ""
+        message = f"not searched: {names}{more}; absence cannot be proven"
+        return Check("index", CheckStatus.WARNING, message, "make them readable, or exclude them")
+    behind = json.loads(str(meta["state"])).get("head") != place.head
+    state = "out of date, the next search refreshes it" if behind else "whole"
+    return Check("index", CheckStatus.OK, f"{state}: {meta['chunks']} chunks of {meta['notes']} notes")
+
+
+def _history_store(path: Path) -> Check:
+    _verify(path, HISTORY_SCHEMA)
+    return Check("history-store", CheckStatus.OK, f"{path.name} is whole")
