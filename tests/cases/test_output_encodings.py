@@ -1,0 +1,106 @@
+"""No terminal, pipe or locale can make gitmem stumble over a letter.
+
+Lost otherwise: one emoji in a note, and every search ends in UnicodeEncodeError.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+
+import pytest
+
+from tests.builder import RepoBuilder, clean_environment
+from tests.running import NOW, Mem
+
+OWNER = "Crêperie owner: 王芳 🥞"
+NOTE = f"# Crêperie ☕\n\n- {OWNER}\n- שעות: דנה\n- Crêperie cook: Noël\n"
+SURROUNDINGS = {
+    "ascii": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
+    "c-locale": {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    "cp1252": {"PYTHONIOENCODING": "cp1252"},
+    "latin-1-strict": {"PYTHONIOENCODING": "latin-1:strict"},
+    "utf-16": {"PYTHONIOENCODING": "utf-16"},
+    "utf-8": {"LC_ALL": "C.UTF-8"},
+}
+
+
+@pytest.fixture(autouse=True)
+def note(repo: RepoBuilder) -> None:
+    """A note in four scripts."""
+    repo.commit("2026-09-02", {"crêperie.md": NOTE})
+
+
+@pytest.mark.parametrize("name", SURROUNDINGS)
+def test_text_ends_normally(name: str, mem: Mem) -> None:
+    """Letters may be replaced; the run may not fail."""
+    for verb in (["search", "owner"], ["stats"], ["blame", "crêperie.md"]):
+        ran = mem.process(*verb, environment=SURROUNDINGS[name])
+        assert ran.code == 0, ran.err
+        assert "Traceback" not in ran.err
+        assert "Error" not in ran.err
+
+
+@pytest.mark.parametrize("name", [name for name in SURROUNDINGS if name != "utf-16"])
+def test_json_holds_the_exact_text(name: str, mem: Mem) -> None:
+    """Also when the index was built under that locale."""
+    ran = mem.process("search", "--json", "owner", environment=SURROUNDINGS[name])
+    result = json.loads(ran.raw)["results"][0]
+    assert result["text"] == OWNER
+    assert result["path"] == "crêperie.md"
+    assert result["heading_path"] == ["Crêperie ☕"]
+
+
+@pytest.mark.parametrize("name", ["ascii", "c-locale"])
+def test_an_index_built_anywhere_reads_everywhere(name: str, mem: Mem) -> None:
+    """What is stored does not depend on the locale of whoever stored it."""
+    assert mem.process("index", environment=SURROUNDINGS[name]).code == 0
+    assert mem.search("owner").at("crêperie.md:3")["text"] == OWNER
+    assert mem.search("王芳").cites == ["crêperie.md:3"]
+
+
+@pytest.mark.parametrize("name", ["ascii", "c-locale", "utf-8"])
+def test_queries_in_any_script(name: str, mem: Mem) -> None:
+    """The words of the command line are read as UTF-8 whatever the locale says."""
+    ran = mem.process("search", "--json", "王芳", environment=SURROUNDINGS[name])
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.raw)["query"] == "王芳"
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]], ids=["text", "json"])
+def test_a_reader_that_goes_away(form: list[str], repo: RepoBuilder, mem: Mem) -> None:
+    """`| head -1` is no reason for a traceback."""
+    body = "".join(f"- Crêperie line {i}: {'x' * 200}\n" for i in range(400))
+    repo.commit("2026-09-03", {"long.md": f"# Long\n\n{body}"})
+    words = [str(mem.script()), "--now", NOW, "search", *form, "-k", "400", "crêperie"]
+    for reader in ("head -1", "true"):
+        done = subprocess.run(
+            ["bash", "-c", f"{shlex.join(words)} | {reader} >/dev/null"],
+            cwd=repo.path,
+            capture_output=True,
+            env=clean_environment(),
+            stdin=subprocess.DEVNULL,
+        )
+        assert done.stderr == b""
+
+
+def test_a_closed_standard_output(mem: Mem, repo: RepoBuilder) -> None:
+    """`>&-` is rude, but no reason for a traceback."""
+    words = [str(mem.script()), "--now", NOW, "search", "crêperie"]
+    done = subprocess.run(
+        ["bash", "-c", f"{shlex.join(words)} >&-"],
+        cwd=repo.path,
+        capture_output=True,
+        env=clean_environment(),
+    )
+    assert b"Traceback" not in done.stderr
+
+
+def test_terminal_controls_are_taken_out(repo: RepoBuilder, mem: Mem) -> None:
+    """Text of a note cannot colour the screen, hide itself or turn the line round."""
+    bad = "\x1b[31m\x1b]8;;http://x\x07\x07\u202e\r\x9b"
+    repo.commit("2026-09-03", {"evil.md": f"# Evil\n\n- Evil {bad} thing: {bad}yes\n"}, f"evil {bad}")
+    for verb in (["search", "evil"], ["blame", "evil.md"]):
+        out = mem(*verb).out
+        assert not any(sign in out for sign in bad if sign.isprintable() is False)

@@ -1,0 +1,61 @@
+"""What every test stands on: no settings, home, clock or locale of the machine it runs on."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+import gitmem.clock
+from tests.builder import RepoBuilder
+from tests.running import Mem
+
+
+class _NoClock:
+    """Stands in for the time module inside `gitmem.clock`."""
+
+    @staticmethod
+    def time() -> float:
+        """Refuses: an answer that depends on the time of day cannot be asked for again."""
+        raise AssertionError("the wall clock was read; pass --now or mark the test `wall_clock`")
+
+
+@pytest.fixture(autouse=True)
+def sealed_environment(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Own home, no git settings, no inherited repository, UTC and a plain UTF-8 locale."""
+    home = tmp_path_factory.mktemp("home")
+    for name in list(os.environ):
+        if name.startswith(("GIT_", "LC_", "XDG_")) or name in {"LANGUAGE", "NO_COLOR", "PAGER", "COLUMNS"}:
+            monkeypatch.delenv(name)
+    for name, value in {
+        "HOME": str(home),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "XDG_CONFIG_HOME": str(home / "config"),
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "LANG": "C.UTF-8",
+        "TZ": "UTC",
+    }.items():
+        monkeypatch.setenv(name, value)
+    time.tzset()
+
+
+@pytest.fixture(autouse=True)
+def no_wall_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Takes the clock away from gitmem unless the test is marked `wall_clock`."""
+    if request.node.get_closest_marker("wall_clock") is None:
+        monkeypatch.setattr(gitmem.clock, "time", _NoClock)
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> RepoBuilder:
+    """An empty repository with branch `main`."""
+    return RepoBuilder.create(tmp_path / "repo")
+
+
+@pytest.fixture
+def mem(repo: RepoBuilder, tmp_path: Path) -> Mem:
+    """The command line, standing in `repo`."""
+    return Mem(repo.path, tmp_path)

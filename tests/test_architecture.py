@@ -1,0 +1,152 @@
+"""The drawing of the rooms is the code: who may import whom, who runs git, reads the clock, or prints."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import gitmem
+from tests.builder import RepoBuilder, clean_environment
+
+PROJECT = Path(__file__).resolve().parent.parent
+PACKAGE = PROJECT / "gitmem"
+
+ROOMS = (
+    ("errors",),
+    ("clock",),
+    ("globs", "toml_table", "config"),
+    ("words",),
+    ("seal", "database"),
+    ("git",),
+    ("history",),
+    ("notes",),
+    ("facts",),
+    ("index",),
+    ("checks",),
+    ("writing",),
+    ("place", "removals", "session", "upkeep", "blame", "doctor", "stats", "memory"),
+    ("reports",),
+    ("agents",),
+    ("cli",),
+)
+"""The rooms in the order of flow; a module imports from its own room and from rooms before it."""
+
+MODULES = sorted(PACKAGE.rglob("*.py"))
+ROOTED = [path for path in MODULES if path != PACKAGE / "__init__.py"]
+CLOCKS = {("time", "time"), ("time", "time_ns"), ("date", "today")}
+CLOCKS |= {("datetime", "now"), ("datetime", "utcnow"), ("datetime", "today")}
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.relative_to(PROJECT).with_suffix("").parts)
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield node.module or ""
+            if node.module == "gitmem":
+                yield from (f"gitmem.{alias.name}" for alias in node.names if not alias.name.startswith("__"))
+
+
+def _room(module: str) -> int:
+    name = module.split(".")[1]
+    found = [order for order, names in enumerate(ROOMS) if name in names]
+    assert found, f"{module} is in no room"
+    return found[0]
+
+
+@pytest.mark.parametrize("path", ROOTED, ids=_name)
+def test_a_module_imports_only_from_its_room_and_the_rooms_before_it(path: Path) -> None:
+    room = _room(_name(path))
+    later = [name for name in _imports(path) if name.startswith("gitmem.") and _room(name) > room]
+    assert not later
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_only_the_room_git_runs_programs_or_knows_gitpython(path: Path) -> None:
+    if path.parent != PACKAGE / "git":
+        used = {name.split(".")[0] for name in _imports(path)}
+        assert not used & {"git", "gitdb", "subprocess"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_only_the_clock_reads_the_wall_clock(path: Path) -> None:
+    if path == PACKAGE / "clock.py":
+        return
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            assert (node.value.id, node.attr) not in CLOCKS, f"line {node.lineno}"
+        if isinstance(node, ast.ImportFrom) and node.module == "time":
+            assert {alias.name for alias in node.names} <= {"monotonic"}, f"line {node.lineno}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_only_the_command_line_prints(path: Path) -> None:
+    if path.parent == PACKAGE / "cli":
+        return
+    for node in ast.walk(_tree(path)):
+        assert not (isinstance(node, ast.Name) and node.id == "print"), f"line {node.lineno}"
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            assert (node.value.id, node.attr) not in {("sys", "stdout"), ("sys", "stderr")}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_modules_and_functions_stay_readable(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").split("\n")) <= 351
+    tree = _tree(path)
+    assert ast.get_docstring(tree), "every module says what it is for"
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            assert (node.end_lineno or 0) - node.lineno < 50, node.name
+
+
+def test_the_version_is_the_one_of_the_project_file() -> None:
+    with (PROJECT / "pyproject.toml").open("rb") as file:
+        assert tomllib.load(file)["project"]["version"] == gitmem.__version__
+
+
+HEAVY = ("git", "gitdb", "yaml", "pyromark", "importlib.metadata", "hashlib._md5", "asyncio", "email", "http")
+
+
+def _modules_after(*arguments: str, cwd: Path) -> set[str]:
+    """The modules that a run of the command line has imported when it ends."""
+    code = (
+        "import sys\nfrom gitmem.cli.main import main\ncode = main()\n"
+        "sys.stderr.write('\\n'.join(sys.modules))\nsys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        cwd=cwd,
+        env=clean_environment({"PYTHONPATH": str(PROJECT)}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.split("\n"))
+
+
+def test_help_starts_without_anything_that_help_does_not_need(tmp_path: Path) -> None:
+    modules = _modules_after("-h", cwd=tmp_path)
+    assert not modules & {*HEAVY, "Stemmer", "sqlite3", "gitmem.memory", "json", "tomllib"}
+
+
+def test_a_search_on_a_fresh_index_starts_without_parsers_and_gitpython(repo: RepoBuilder) -> None:
+    repo.commit("2026-01-01", {"a.md": "# Tea\n\nDarjeeling, second flush\n"})
+    _modules_after("search", "darjeeling", cwd=repo.path)
+    modules = _modules_after("search", "darjeeling", cwd=repo.path)
+    assert not modules & set(HEAVY)
