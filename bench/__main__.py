@@ -1,0 +1,101 @@
+"""Runs the measurements and writes them down: `python -m bench BUNDLE...`."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+import tempfile
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from bench.generate import SEED
+from bench.history import measure_history
+from bench.measure import Table, machine, milliseconds, prepare_environment, run, side_by_side, tool
+from bench.repositories import Repositories
+from bench.search import measure_search
+from gitmem.clock import system_now
+
+RESULTS = Path(__file__).with_name("RESULTS.md")
+PARTS = ("history", "search")
+
+
+def main() -> None:
+    """Measure gitmem beside its peers and write the results as Markdown."""
+    chosen = _arguments()
+    with tempfile.TemporaryDirectory(prefix="gitmem-bench-") as scratch:
+        home = Path(scratch)
+        prepare_environment(home)
+        repositories = Repositories(chosen.work or home / "repositories")
+        parts = chosen.part or PARTS
+        tables: list[Table] = []
+        if "history" in parts:
+            tables += measure_history(repositories, chosen.bundles, chosen.rounds, small=chosen.small)
+        if "search" in parts:
+            tables += measure_search(repositories, home, chosen.rounds, small=chosen.small)
+        text = report(tables, chosen.date, chosen.rounds)
+    chosen.output.write_text(text, encoding="utf-8")
+    print(f"written: {chosen.output.name}; targets missed: {sum(len(table.missed) for table in tables)}")
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=main.__doc__)
+    parser.add_argument("bundles", nargs="*", type=Path, help="git bundles of real notes with their history")
+    parser.add_argument("--part", action="append", choices=PARTS, help="only this part; may be repeated")
+    parser.add_argument("--small", action="store_true", help="leave out the largest generated repositories")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds that medians are taken over")
+    parser.add_argument("--work", type=Path, help="folder that keeps the repositories for the next run")
+    parser.add_argument("--date", default=system_now().utc_day.isoformat(), help="the day to print")
+    parser.add_argument("--output", type=Path, default=RESULTS)
+    return parser.parse_args()
+
+
+def report(tables: Sequence[Table], date: str, rounds: int) -> str:
+    """The whole page."""
+    facts = [
+        ("date", date),
+        *machine(),
+        *((name, _version(name)) for name in ("gitmem-notes", "plainmem")),
+        ("ripgrep", _ripgrep()),
+        ("seed of everything generated", str(SEED)),
+        ("rounds", f"{rounds}, medians, peers in the same round"),
+        ("for scale", _starts(rounds)),
+    ]
+    missed = [(table, row) for table in tables for row in table.missed]
+    lines = ["# Results", "", "    " + _command(), ""]
+    lines += [f"- {name}: {value}" for name, value in facts]
+    lines += [f"- targets missed: {len(missed) or 'none'}"]
+    for table, row in missed:
+        lines.append(f"  - {table.title}, {row[0]}, {row[1]}: {row[-1].removeprefix('missed: ')}")
+    return "\n".join([*lines, "", *(table.render() for table in tables)])
+
+
+def _command() -> str:
+    """This run's command line. Where somebody keeps their files is nobody's business, so only names."""
+    words = [Path(word).name if "/" in word else word for word in sys.argv[1:]]
+    return shlex.join(["python", "-m", "bench", *words])
+
+
+def _version(distribution: str) -> str:
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _ripgrep() -> str:
+    if not tool("rg"):
+        return "not on the path"
+    return run(["rg", "--version"]).out.decode().split("\n")[0].removeprefix("ripgrep ")
+
+
+def _starts(rounds: int) -> str:
+    python, git = side_by_side(
+        3 * rounds, lambda: run([sys.executable, "-c", ""]).cpu, lambda: run(["git", "version"]).cpu
+    )
+    return f"starting Python takes {milliseconds(python)}, starting git {milliseconds(git)}"
+
+
+if __name__ == "__main__":
+    main()
