@@ -142,8 +142,8 @@ class Memory:
     ) -> IndexReport:
         """Brings the index up to date and tells what was done.
 
-        `rebuild` makes the stores anew, whatever is there. `strict_blame` dates every line exactly as
-        `git blame` does, now and in later calls until a rebuild without it. `verify` reads every page of
+        `rebuild` makes the stores anew, whatever is there. `strict_blame` follows renames exactly
+        as `git blame` does, now and in later calls until a rebuild without it. `verify` reads every page of
         the stores first and raises `IndexCorruptError` if one is damaged. `forget` drops stored text that
         no commit reaches any more.
         """
@@ -175,7 +175,7 @@ class Memory:
         repository = self._last.repository if self._last is not None else None
         if repository is None:
             return None
-        return repository.configuration().get("color.mem")
+        return repository.configuration().get("color.mem", [None])[-1]
 
     def _place(self) -> Place:
         self._last = open_place(self._start)

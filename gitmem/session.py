@@ -84,7 +84,12 @@ class Session:
 def open_notes(place: Place, request: Request) -> Iterator[tuple[Settings, OpenedNotes]]:
     """The notes of a place, without an index."""
     settings = place.settings(request.commit)
-    with _patiently(lambda: _open(place, settings, request, None), PATIENCE_SECONDS) as notes:
+    try:
+        state = _read_state(place.index_file(request.commit is not None))
+    except StoreError:
+        state = _State()  # a damaged index does not matter here
+    request = replace(request, strict=request.strict or state.strict)
+    with _patiently(lambda: _open(place, settings, request, state.state), PATIENCE_SECONDS) as notes:
         yield settings, notes
 
 
@@ -119,6 +124,9 @@ class _State:
     strict: bool = False
 
 
+_STATE_NAMES = ("state", "rules", "removed")
+
+
 def _read_state(index_file: Path) -> _State:
     try:
         store = open_index(index_file)
@@ -126,8 +134,8 @@ def _read_state(index_file: Path) -> _State:
         return _State()
     with closing(store):
         meta = read_meta(store)
-    values = [str(meta[name]) if name in meta else None for name in ("state", "rules", "removed")]
-    return _State(True, *values, strict=bool(meta.get("strict", 0)))
+    state, rules, removed = (str(meta[name]) if name in meta else None for name in _STATE_NAMES)
+    return _State(True, state, rules, removed, strict=bool(meta.get("strict", 0)))
 
 
 def _is_current(state: _State, notes: OpenedNotes, settings: Settings) -> bool:

@@ -29,13 +29,13 @@ TERM_SIGNS = "'+#.,_-~"
 """ASCII characters besides lower-case letters and digits that a term may hold."""
 
 _STOP_LIST = """
-a about am an and any are as at be been being but by did do does doing for from had has have
-having he her hers him his how i if in into is it its me my of on or our ours she so some than
-that the their theirs them then there these they this those to was we were what when where which
-who whom whose why with you your yours
+a about am an and any are as at be been being but by could did do does doing for from had has
+have having he her hers him his how i if in into is it its me my of on or our ours she should so
+some than that the their theirs them then there these they this those to was we were what when
+where which who whom whose why with would you your yours
 """
 STOP_WORDS = frozenset(_STOP_LIST.split())
-"""Words that no English query is about: articles, pronouns, prepositions, forms of be, do and have."""
+"""Words that no English query is about: articles, pronouns, prepositions, forms of be, do and have, conditionals."""
 _NO_STOP_WORDS = frozenset({"IT", "WHO"})  # names, in capitals, of what notes do speak about
 
 _LONGEST = 64  # characters; a longer word (encoded data) is kept as its start and a digest

@@ -12,7 +12,7 @@ from gitmem.cli.output import progress_bar, say, say_bytes
 @click.command(name="index", context_settings=CONTEXT)
 @click.option("--rebuild", is_flag=True, help="Make it anew, whatever is there.")
 @click.option("--verify", is_flag=True, help="Read every page of the stores and check them first.")
-@click.option("--strict-blame", is_flag=True, help="Date every line exactly as git blame does; slower.")
+@click.option("--strict-blame", is_flag=True, help="From now on follow renames exactly as git blame.")
 @click.option("--forget", is_flag=True, help="Drop stored text that no commit reaches any more.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.index/1).")
 @click.option("-z", "null", is_flag=True, help="Print only skipped paths, each ended by NUL.")

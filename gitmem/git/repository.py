@@ -98,13 +98,13 @@ class Repository:
         """Whether this clone was told to leave objects out (a promisor remote)."""
         return any(key.endswith((".promisor", ".partialclonefilter")) for key in self.configuration())
 
-    def configuration(self) -> dict[str, str]:
-        """git's effective configuration: name (lower case but for subsections) to last value."""
-        values: dict[str, str] = {}
+    def configuration(self) -> dict[str, list[str]]:
+        """Effective settings: name (lower case but for subsections) to its values, of which the last wins."""
+        values: dict[str, list[str]] = {}
         for entry in self.files.ask("config", "--list", "-z").split(b"\0"):
             name, _, value = entry.decode("utf-8", "surrogateescape").partition("\n")
             if name:
-                values[name] = value
+                values.setdefault(name, []).append(value)
         return values
 
     def world(self) -> str:

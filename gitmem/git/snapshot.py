@@ -7,9 +7,10 @@ are notes. Symbolic links are not followed and submodules not entered: both are 
 from __future__ import annotations
 
 import os
+import posixpath
 import stat
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -27,6 +28,7 @@ class SkipReason(Enum):
     """Why a file is not read."""
 
     SYMBOLIC_LINK = "symbolic link"
+    LINK_TO_NOTE = "symbolic link to a note that is read"
     SUBMODULE = "submodule"
     UNREADABLE = "cannot be read"
     NOT_TEXT = "not text"
@@ -59,6 +61,32 @@ class Snapshot(Protocol):
     def read(self, path: str) -> bytes:
         """The bytes of a file; `NoteError` when it cannot be read."""
 
+    def link_target(self, path: str) -> str | None:
+        """The path that a skipped symbolic link names, None when it leaves the top or is no link."""
+
+
+def skipped_notes(snapshot: Snapshot, is_note: Callable[[str], bool]) -> tuple[Skipped, ...]:
+    """The skipped files that could hold notes; a link whose note is read by its own name says so."""
+    skipped = [item for item in snapshot.skipped() if is_note(item.path) or _may_hold_notes(item, is_note)]
+    links = [item.path for item in skipped if item.reason == SkipReason.SYMBOLIC_LINK.value]
+    targets = {path: target for path in links if (target := snapshot.link_target(path)) and is_note(target)}
+    read = snapshot.entries(targets.values())
+    harmless = {path for path, target in targets.items() if target in read}
+    return tuple(
+        Skipped(item.path, SkipReason.LINK_TO_NOTE.value) if item.path in harmless else item
+        for item in skipped
+    )
+
+
+def _may_hold_notes(item: Skipped, is_note: Callable[[str], bool]) -> bool:
+    return item.reason == SkipReason.SUBMODULE.value and is_note(f"{item.path}/note.md")
+
+
+def _within_top(path: str, target: bytes) -> str | None:
+    """Where a link at `path` leads, relative to the top."""
+    joined = posixpath.normpath(posixpath.join(posixpath.dirname(path), decode_path(target)))
+    return None if joined.startswith(("/", "../")) or joined == ".." else joined
+
 
 class _Listed(ABC):
     """What snapshots of git objects share: entries with blob ids, read from the object store."""
@@ -68,6 +96,7 @@ class _Listed(ABC):
         self._objects = objects
         self._blobs: dict[str, str] = {}
         self._skipped: dict[str, Skipped] = {}
+        self._links: dict[str, str] = {}
 
     def entries(self, paths: Iterable[str] | None = None) -> dict[str, Entry]:
         """See `Snapshot`."""
@@ -79,6 +108,8 @@ class _Listed(ABC):
             reason = {_SYMLINK: SkipReason.SYMBOLIC_LINK, _SUBMODULE: SkipReason.SUBMODULE}.get(mode)
             if reason:
                 self._skipped[path] = Skipped(path, reason.value)
+                if mode == _SYMLINK:
+                    self._links[path] = blob
             else:
                 self._blobs[path] = blob
                 found[path] = Entry(path, blob)
@@ -93,6 +124,11 @@ class _Listed(ABC):
         if path not in self._blobs and path not in self.entries([path]):
             raise NoteError(f"{path}: no such file")
         return self._objects.read(self._blobs[path])
+
+    def link_target(self, path: str) -> str | None:
+        """See `Snapshot`."""
+        blob = self._links.get(path)
+        return None if blob is None else _within_top(path, self._objects.read(blob))
 
     @abstractmethod
     def _list(self, paths: list[str] | None) -> Iterator[tuple[str, str, str]]:
@@ -156,6 +192,10 @@ class FolderSnapshot:
         """See `Snapshot`."""
         return read_file(self._top, path)
 
+    def link_target(self, path: str) -> str | None:
+        """See `Snapshot`."""
+        return disk_link_target(self._top, path)
+
     def _content(self, path: str) -> str | None:
         try:
             return signature(self._top, path)
@@ -178,6 +218,14 @@ class FolderSnapshot:
                     yield from self._walk(path)
             elif item.is_file():
                 yield path
+
+
+def disk_link_target(top: str, path: str) -> str | None:
+    """Where a symbolic link on disk leads, as `Snapshot.link_target` says it."""
+    try:
+        return _within_top(path, os.readlink(os.path.join(os.fsencode(top), encode_path(path))))
+    except OSError:
+        return None
 
 
 def signature(top: str, path: str) -> str | None:

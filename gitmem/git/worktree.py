@@ -16,7 +16,15 @@ from gitmem.errors import NoteError, RootError
 from gitmem.git.calls import Git
 from gitmem.git.objects import Objects
 from gitmem.git.repository import Repository, decode_path
-from gitmem.git.snapshot import CommitSnapshot, Entry, Skipped, SkipReason, read_file, signature
+from gitmem.git.snapshot import (
+    CommitSnapshot,
+    Entry,
+    Skipped,
+    SkipReason,
+    disk_link_target,
+    read_file,
+    signature,
+)
 
 _GONE = ""
 _HASHED_FILES = 256
@@ -80,8 +88,15 @@ class WorktreeSnapshot:
 
     def skipped(self) -> tuple[Skipped, ...]:
         """See `gitmem.git.snapshot.Snapshot`."""
-        committed = self.head.skipped() if self.head else ()
+        listed = self.head.skipped() if self.head else ()
+        committed = [item for item in listed if item.path not in self._deviations.paths]
         return tuple(sorted({*committed, *self._deviations.skipped}))
+
+    def link_target(self, path: str) -> str | None:
+        """See `gitmem.git.snapshot.Snapshot`."""
+        if self.head is None or path in self._deviations.paths:
+            return disk_link_target(self._top, path)
+        return self.head.link_target(path)
 
     def read(self, path: str) -> bytes:
         """See `gitmem.git.snapshot.Snapshot`."""
@@ -119,9 +134,12 @@ def index_checksum(repository: Repository) -> str:
 
 
 def find_deviations(
-    repository: Repository, configuration: Mapping[str, str], known: Mapping[str, str] | None, index: str
+    repository: Repository, configuration: Iterable[str], known: Mapping[str, str] | None, index: str
 ) -> Deviations:
-    """What differs from HEAD now. `known` are staged differences read earlier with this same index."""
+    """What differs from HEAD now.
+
+    `configuration` are the names of git's settings, `known` staged differences read with this same index.
+    """
     git = without_filters(repository, configuration)
     staged = dict(known) if known is not None else _staged(git, repository.head)
     paths = {path: Deviation(blob, True) for path, blob in staged.items()}
@@ -138,7 +156,7 @@ def find_deviations(
     return Deviations(paths, tuple(skipped), index, staged)
 
 
-def without_filters(repository: Repository, configuration: Mapping[str, str]) -> Git:
+def without_filters(repository: Repository, configuration: Iterable[str]) -> Git:
     """git for questions about files, with every filter program of the configuration switched off."""
     drivers = {
         name.split(".", 1)[1].rsplit(".", 1)[0] for name in configuration if name.startswith("filter.")

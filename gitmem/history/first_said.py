@@ -1,8 +1,8 @@
 """Text that a commit only moved or reformatted: which old line each new line repeats.
 
-Works on lines alone and parses no Markdown. A line repeats another when both are equal after white
-space, carriage returns, bullet style, list numbers, emphasis marks and table padding are taken away.
-Strikes are kept: striking a line says something new.
+Works on lines alone and parses no Markdown. A line repeats another when both are equal once the amount
+of white space, carriage returns, the list mark before the text, emphasis at the edges of words and the
+padding of table cells are taken away. Strikes are kept: striking a line says something new.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from gitmem.git.changes import FileChange
 MOVED_BYTES = 12
 """Shortest normalised line that is recognised in another place; shorter ones repeat by chance."""
 
-_PADDING = b" \t\r\v\f*_|"
-_MARKS = re.compile(rb"^(?:[-+]|\d{1,9}[.)])", re.MULTILINE)
+_BLANKS = re.compile(rb"[ \t\r\v\f]{2,}|[\t\r\v\f]")
+_MARKS = re.compile(rb"^ ?(?:(?:[-+*]|\d{1,9}[.)]) )?| $", re.MULTILINE)
+_CELLS = re.compile(rb" ?\| ?")
+_EMPHASIS = re.compile(rb"(?<![0-9A-Za-z\x80-\xff])[*_]+|[*_]+(?![0-9A-Za-z\x80-\xff])")
 
 
 class Repeat(NamedTuple):
@@ -46,7 +48,12 @@ class _Side(NamedTuple):
 
 def normalise(lines: Sequence[bytes]) -> list[bytes]:
     """What lines say, without the looks that a reformatting changes."""
-    return _MARKS.sub(b"", b"\n".join(lines).translate(None, _PADDING)).split(b"\n")
+    text = _MARKS.sub(b"", _BLANKS.sub(b" ", b"\n".join(lines)))
+    if b"|" in text:
+        text = _CELLS.sub(b"|", text)
+    if b"*" in text or b"_" in text:
+        text = _EMPHASIS.sub(b"", text)
+    return text.split(b"\n")
 
 
 def find_repeats(files: Sequence[FileChange]) -> list[Repeat]:
@@ -90,8 +97,8 @@ def _match_hunk(old: _Side, new: _Side, repeats: list[Repeat]) -> tuple[_Side, _
 
 
 def _says_the_same(old: Sequence[bytes], new: Sequence[bytes]) -> bool:
-    joined = b"".join(old)
-    return bool(joined) and joined == b"".join(new)
+    joined = b" ".join(filter(None, old))
+    return bool(joined) and joined == b" ".join(filter(None, new))
 
 
 def _match_lines(old: _Side, new: _Side, repeats: list[Repeat]) -> tuple[_Side, _Side]:
@@ -118,14 +125,15 @@ def _unzipped(change: int, pairs: Sequence[tuple[int, bytes]]) -> _Side:
 
 def _reflow(old: _Side, new: _Side) -> Iterator[Repeat]:
     """The same text with other line breaks: a new line repeats the old line its first letter stood in."""
-    ends = list(accumulate(map(len, old.keys)))
+    # One blank joins the lines, and lines that say nothing are not joined at all.
+    ends = list(accumulate(len(key) + bool(key) for key in old.keys))
     at = offset = 0
     for line, key in zip(new.lines, new.keys, strict=True):
         while at < len(ends) - 1 and ends[at] <= offset:
             at += 1
         if key:
             yield Repeat(new.change, line, old.change, old.lines[at], False)
-        offset += len(key)
+            offset += len(key) + 1
 
 
 def _moves(files: Sequence[FileChange], removed: Sequence[_Side], added: Sequence[_Side]) -> Iterator[Repeat]:

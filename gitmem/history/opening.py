@@ -6,7 +6,7 @@ What is missing of history is said in `gaps` and never guessed; what could surpr
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -178,7 +178,7 @@ def _open(
     settings: Settings,
     wanted: Wanted,
     objects: Objects,
-    configuration: Mapping[str, str],
+    configuration: Mapping[str, Sequence[str]],
     snapshot: CommitSnapshot | None = None,
 ) -> OpenedNotes:
     snapshot = snapshot or CommitSnapshot(repository.objects, objects, commit)
@@ -201,7 +201,8 @@ def _open(
         gaps.append(Gap.PARTIAL)
     tip, basis, removals = None, "", None
     if facts is not None:
-        tip = Tip(facts, commit, bulk_files=settings.dates.bulk_import_files, ignored=ignored)
+        bulk = settings.dates.bulk_import_files
+        tip = Tip(facts, commit, bulk_files=bulk, ignored=ignored, exact=strict)
         basis = _basis(facts, ignored, settings)
         removals = Removals(facts, tip)
     view = CommitView(snapshot, commit, tip, lambda path: is_note(path, settings), basis)
@@ -215,21 +216,30 @@ def _basis(facts: Facts, ignored: frozenset[str], settings: Settings) -> str:
 
 
 def _ignored(
-    repository: Repository, snapshot: CommitSnapshot, configuration: Mapping[str, str]
+    repository: Repository, snapshot: CommitSnapshot, configuration: Mapping[str, Sequence[str]]
 ) -> tuple[frozenset[str], tuple[str, ...]]:
-    """Full ids of commits that blame is to ignore, and a warning for a configured file that is not there."""
-    named = configuration.get("blame.ignorerevsfile")
-    content = b""
-    warnings: tuple[str, ...] = ()
-    try:
-        if snapshot.entries([IGNORE_REVS]):
-            content = snapshot.read(IGNORE_REVS)
-        if named and (named != IGNORE_REVS or not content):
+    """Full ids of commits that blame is to ignore, and a warning for each configured file not there."""
+    content = snapshot.read(IGNORE_REVS) if snapshot.entries([IGNORE_REVS]) else b""
+    warnings: list[str] = []
+    for named in _ignore_files(configuration):
+        if named == IGNORE_REVS and content:
+            continue
+        try:
             content += b"\n" + _configured(repository, named)
-    except NoteError:
-        warnings = (f"blame.ignoreRevsFile names {named}, which cannot be read; no commit is ignored for it",)
+        except NoteError:
+            warnings.append(
+                f"blame.ignoreRevsFile names {named}, which cannot be read; no commit is ignored for it"
+            )
     lines = (line.partition(b"#")[0].strip() for line in content.split(b"\n"))
-    return frozenset(line.decode("ascii", "replace").lower() for line in lines if line), warnings
+    return frozenset(line.decode("ascii", "replace").lower() for line in lines if line), tuple(warnings)
+
+
+def _ignore_files(configuration: Mapping[str, Sequence[str]]) -> list[str]:
+    """The configured files; as in git, an empty value forgets those before it."""
+    files: list[str] = []
+    for named in configuration.get("blame.ignorerevsfile", ()):
+        files = [*files, named] if named else []
+    return files
 
 
 def _configured(repository: Repository, named: str) -> bytes:

@@ -23,11 +23,18 @@ class Tip:
     """One commit's notes with the origin of every line.
 
     `bulk_files` is the number of new files from which a commit counts as a bulk import; `ignored` holds
-    the full ids of commits that blame is to look through.
+    the full ids of commits that blame is to look through. With `exact` blame names them all the same,
+    as a blame without a list of commits to ignore does, and only the first statement looks through them.
     """
 
     def __init__(
-        self, facts: Facts, oid: str, *, bulk_files: int = 50, ignored: Collection[str] = frozenset()
+        self,
+        facts: Facts,
+        oid: str,
+        *,
+        bulk_files: int = 50,
+        ignored: Collection[str] = frozenset(),
+        exact: bool = False,
     ) -> None:
         place = facts.place_of(oid)
         if place is None:
@@ -37,13 +44,14 @@ class Tip:
         self._facts = facts
         self._bulk_files = bulk_files
         self._ignored = frozenset(ignored)
+        self._exact = exact
         self._plain = lru_cache(maxsize=4096)(self._plain_origin)
         self.commit = lru_cache(maxsize=4096)(self._commit_of)
         self._ids = lru_cache(maxsize=64)(facts.line_ids)
 
     def at(self, oid: str) -> Tip:
         """Another commit, seen the same way."""
-        return Tip(self._facts, oid, bulk_files=self._bulk_files, ignored=self._ignored)
+        return Tip(self._facts, oid, bulk_files=self._bulk_files, ignored=self._ignored, exact=self._exact)
 
     def versions(self) -> dict[str, int]:
         """Every path with its version; the same version means the same bytes and the same origins."""
@@ -85,8 +93,8 @@ class Tip:
 
     def _traced(self, identity: int) -> LineOrigin:
         """The origin of a line that may repeat older ones."""
-        blamed = self._through_ignored(identity)
-        said, moved_from = blamed, None
+        said, moved_from = self._through_ignored(identity), None
+        blamed = identity if self._exact else said
         for _ in range(_LONGEST_TRACE):
             repeat = self._repeat(said)
             if repeat is None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
-from gitmem.git.snapshot import FolderSnapshot, Skipped, Snapshot
+from gitmem.git.snapshot import FolderSnapshot, Skipped, Snapshot, skipped_notes
 from gitmem.git.worktree import Deviations, WorktreeSnapshot
 from gitmem.history.lines import split_lines
 from gitmem.history.origins import UNCOMMITTED, UNDATED, UNTRACKED, Commit, LineOrigin
@@ -122,7 +122,7 @@ class CommitView:
 
     def skipped(self) -> tuple[Skipped, ...]:
         """See `View`."""
-        return tuple(item for item in self._snapshot.skipped() if self._is_note(item.path))
+        return skipped_notes(self._snapshot, self._is_note)
 
     def _versions(self, paths: list[str] | None) -> Mapping[str, int | None]:
         if self._tip is None:
@@ -233,9 +233,7 @@ class WorktreeView:
 
     def skipped(self) -> tuple[Skipped, ...]:
         """See `View`."""
-        committed = self._committed.skipped() if self._committed else ()
-        ours = [item for item in self._deviations.skipped if self._is_note(item.path)]
-        return tuple(sorted({*committed, *ours}))
+        return skipped_notes(self._snapshot, self._is_note)
 
     def _compared(
         self, committed: CommitView, path: str, text: bytes
@@ -293,7 +291,7 @@ class FolderView:
 
     def skipped(self) -> tuple[Skipped, ...]:
         """See `View`."""
-        return tuple(item for item in self._snapshot.skipped() if self._is_note(item.path))
+        return skipped_notes(self._snapshot, self._is_note)
 
 
 def staged_before(previous: str | None, head: str | None, index: str) -> dict[str, str] | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gitmem.database import Store
+from gitmem.git.snapshot import SkipReason
 from gitmem.index.removed import RemovedLog, RemovedMatch, find_removed
 from gitmem.index.response import Absence, AbsenceReason, SkippedNote, SnapshotProof, TermState
 from gitmem.index.scope import Scope
@@ -65,6 +66,10 @@ _BLIND = frozenset((AbsenceReason.SKIPPED_NOTES, AbsenceReason.STALE_INDEX))
 """Reasons for which a word may stand in the notes all the same."""
 
 
+_READ_ELSEWHERE = frozenset((SkipReason.SUBMODULE.value, SkipReason.LINK_TO_NOTE.value))
+"""Skips that hide nothing: another repository is another scope, and a linked note is read by its name."""
+
+
 def collect_reasons(
     proof: SnapshotProof,
     meta: Mapping[str, str | int],
@@ -73,7 +78,7 @@ def collect_reasons(
 ) -> list[AbsenceReason]:
     """Everything that keeps an absence from being proven, each reason once."""
     found: list[AbsenceReason] = []
-    if skipped:
+    if any(note.reason not in _READ_ELSEWHERE for note in skipped):
         found.append(AbsenceReason.SKIPPED_NOTES)
     found += [gap for gap in proof.gaps if gap not in found]
     if removed is None and AbsenceReason.NO_GIT not in found:

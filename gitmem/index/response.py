@@ -1,15 +1,16 @@
 """What a search is asked and what it answers, as values. Computes nothing.
 
-The names are those of the JSON; `from_` is printed without its underscore.
+The names are those of the JSON; `from_` is printed without its underscore. These are named tuples and not
+dataclasses because every search loads them: a dataclass of thirty fields takes longer to make than it
+takes to find an answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import Enum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from gitmem.clock import Instant
 from gitmem.config import DatePreference
@@ -55,8 +56,7 @@ class TermState(Enum):
     UNPROVEN = "unproven"
 
 
-@dataclass(frozen=True, slots=True)
-class SearchQuery:
+class SearchQuery(NamedTuple):
     """A question.
 
     `since` and `until` are days and include themselves; `path` is a glob over paths relative to the
@@ -75,8 +75,7 @@ class SearchQuery:
     as_of: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SnapshotProof:
+class SnapshotProof(NamedTuple):
     """What the caller knows of the notes that are searched.
 
     `state` is the state of the snapshot as it is now; an index of another state is out of date. `label`
@@ -112,16 +111,14 @@ CommitDetailsOf = Callable[[Sequence[str]], Mapping[str, CommitPerson]]
 """Full ids of commits to what is shown of them; asked once per answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class SkippedNote:
+class SkippedNote(NamedTuple):
     """A file that is not searched, and why."""
 
     path: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class SearchScope:
+class SearchScope(NamedTuple):
     """What an absence speaks of."""
 
     snapshot: str
@@ -130,8 +127,7 @@ class SearchScope:
     until: date | None
 
 
-@dataclass(frozen=True, slots=True)
-class TermMatch:
+class TermMatch(NamedTuple):
     """One word of the query as it was written, the number of chunks in scope that hold it, and its state."""
 
     term: str
@@ -139,8 +135,7 @@ class TermMatch:
     state: TermState
 
 
-@dataclass(frozen=True, slots=True)
-class OriginShown:
+class OriginShown(NamedTuple):
     """The commit that first said the newest line of a result; all None for text of no commit."""
 
     commit: str | None = None
@@ -152,8 +147,7 @@ class OriginShown:
     boundary: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
+class HistoryLine(NamedTuple):
     """A line that held the absent words, where it last stood, and the commit that removed it.
 
     `removed_by` is None when the removal is not committed. `from_` is the day it was first said, None
@@ -169,8 +163,7 @@ class HistoryLine:
     summary: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreParts:
+class ScoreParts(NamedTuple):
     """How a score came about: words by BM25, times the factors of the note and of the age."""
 
     words: float
@@ -178,8 +171,7 @@ class ScoreParts:
     recency: float
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
+class SearchResult(NamedTuple):
     """One chunk. `hash` guards writes to its lines; the fields of facts stay empty until facts are judged."""
 
     cite: str
@@ -215,8 +207,7 @@ class SearchResult:
     facts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResponse:
+class SearchResponse(NamedTuple):
     """An answer and the proof of what was searched. `as_of` is the time asked about."""
 
     query: str

@@ -68,7 +68,7 @@ def read_note(path: str, data: bytes) -> Note:
         sections=tuple(reader.sections),
         chunks=tuple(chunks),
         warnings=tuple(sorted(warnings, key=lambda each: each.line)),
-        line_count=content.count(b"\n") + (0 if content.endswith(b"\n") or not content else 1),
+        line_count=data.count(b"\n") + (not data.endswith(b"\n") and bool(data)),
     )
 
 
