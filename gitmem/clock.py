@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone
+from typing import NamedTuple
 
 from gitmem.errors import DateError
 
@@ -21,8 +21,7 @@ _SECONDS = (-62_135_424_000, 253_402_128_000)  # two days inside what a datetime
 _DAY_MINUTES = 24 * 60
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Instant:
+class Instant(NamedTuple):
     """A point in time: `seconds` since 1970-01-01 UTC, `offset` minutes east of UTC as written."""
 
     seconds: int

@@ -8,10 +8,9 @@ no files; it is given bytes.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.errors import ConfigError
 from gitmem.globs import compile_globs
@@ -39,8 +38,7 @@ class DatePreference(Enum):
     COMMITTER = "committer"
 
 
-@dataclass(frozen=True, slots=True)
-class DateSettings:
+class DateSettings(NamedTuple):
     """`[dates]`: the preferred date, and how many notes at once make a bulk import."""
 
     prefer: DatePreference = DatePreference.AUTHOR
@@ -48,8 +46,7 @@ class DateSettings:
     strict_blame: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FreshnessSettings:
+class FreshnessSettings(NamedTuple):
     """`[freshness]`: ages in days at which text stops being FRESH, becomes STALE, must be verified."""
 
     fresh_days: int = 90
@@ -58,8 +55,7 @@ class FreshnessSettings:
     volatile_patterns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FactSettings:
+class FactSettings(NamedTuple):
     """`[facts]`: keys that hold one value or many, and other names of one thing."""
 
     single_valued: tuple[str, ...] = ()
@@ -67,29 +63,25 @@ class FactSettings:
     aliases: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CheckSettings:
+class CheckSettings(NamedTuple):
     """`[check]`: whether warnings count as errors."""
 
     strict: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AgentSettings:
+class AgentSettings(NamedTuple):
     """`[agents]`: globs over author names and addresses that mean an agent wrote the commit."""
 
     identities: tuple[str, ...] = ("*bot*", "claude*")
 
 
-@dataclass(frozen=True, slots=True)
-class SemanticSettings:
+class SemanticSettings(NamedTuple):
     """`[semantic]`: the provider of vectors, none by default."""
 
     provider: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """The whole configuration. `root` is the notes folder relative to the repository's top, None: all.
 
     Globs are relative to the notes folder; `*` stays within one folder, `**` crosses folders.
@@ -119,9 +111,9 @@ DEFAULTS = Settings()
 
 
 def _canonical(value: object) -> str:
-    if is_dataclass(value):
-        inner = (f"{field.name}={_canonical(getattr(value, field.name))}" for field in fields(value))
-        return f"({','.join(inner)})"
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        named = zip(value._fields, value, strict=True)
+        return f"({','.join(f'{name}={_canonical(item)}' for name, item in named)})"
     if isinstance(value, tuple):
         return f"[{','.join(_canonical(item) for item in value)}]"
     return repr(value.value if isinstance(value, Enum) else value)

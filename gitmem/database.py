@@ -19,9 +19,9 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import NamedTuple
 
 from gitmem.errors import IndexCorruptError, StoreBusyError, StoreError, StoreReadOnlyError
 from gitmem.seal import SharedHeader
@@ -45,8 +45,7 @@ class Mode(Enum):
     WRITE = "rw"
 
 
-@dataclass(frozen=True, slots=True)
-class Schema:
+class Schema(NamedTuple):
     """Whose file it is (`application_id`), which layout (`version`), and how to make it (`statements`)."""
 
     application_id: int

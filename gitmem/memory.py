@@ -23,6 +23,7 @@ from gitmem.session import Progress, Request, Session, open_notes, open_session,
 if TYPE_CHECKING:
     from gitmem.blame import BlameResponse
     from gitmem.doctor import DoctorReport
+    from gitmem.git.repository import Repository
     from gitmem.stats import IndexReport, StatsReport
 
 
@@ -175,7 +176,7 @@ class Memory:
         repository = self._last.repository if self._last is not None else None
         if repository is None:
             return None
-        return repository.configuration().get("color.mem", [None])[-1]
+        return repository.configuration.get("color.mem", [None])[-1]
 
     def _place(self) -> Place:
         self._last = open_place(self._start)
@@ -200,8 +201,14 @@ def _proof(session: Session, commit: str | None) -> SnapshotProof:
         state=session.notes.view.state,
         label=kind,
         head=head,
-        tree=repository.tree_of(head) if repository is not None and head is not None else None,
+        tree=_tree(repository, head),
         worktree_digest=session.notes.digest,
         commits_searched=session.notes.removals.commits if session.notes.removals is not None else 0,
         gaps=tuple(AbsenceReason(gap.value) for gap in session.notes.gaps),
     )
+
+
+def _tree(repository: Repository | None, commit: str | None) -> str | None:
+    if repository is None or commit is None:
+        return None
+    return repository.tree if commit == repository.head else repository.tree_of(commit)

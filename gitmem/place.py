@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import os
-from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from gitmem.clock import Instant, parse_day, parse_instant
 from gitmem.config import CONFIG_NAME, Settings, load_settings
@@ -22,8 +22,7 @@ from gitmem.history.keeping import cache_folder, writable_folder
 from gitmem.index.store import index_path
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(NamedTuple):
     """What a caller said about where the memory is.
 
     `root` is a notes folder that replaces the configured one; its repository is the one that counts.
@@ -36,8 +35,7 @@ class Start:
     from_environment: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """An opened place. `repository` is None for a plain folder; `top` is what paths are relative to."""
 
     repository: Repository | None
@@ -62,7 +60,7 @@ class Place:
         else:
             settings = load_settings(_committed(self.repository, commit))
         if self.rooted:
-            return replace(settings, root=self.root)
+            return settings._replace(root=self.root)
         if (
             settings.root is not None
             and commit is None

@@ -10,9 +10,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from gitmem.config import Settings
 from gitmem.database import Mode, SchemaChangedError, StoreMissingError, transaction, try_lock
@@ -40,8 +39,7 @@ _PAUSE_SECONDS = 0.05
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What a call needs: the notes of a commit (full id) or of the work tree, and how to refresh stores.
 
     With `current` an index that cannot be brought up to date is an error, not a stale answer.
@@ -54,8 +52,7 @@ class Request:
     progress: Progress | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(NamedTuple):
     """Notes, settings and the file of a current index; `refreshed` is None when nothing had to be done.
 
     `stale` tells that the index could not be brought up to date; `warnings` are lines for people.
@@ -88,7 +85,7 @@ def open_notes(place: Place, request: Request) -> Iterator[tuple[Settings, Opene
         state = _read_state(place.index_file(request.commit is not None))
     except StoreError:
         state = _State()  # a damaged index does not matter here
-    request = replace(request, strict=request.strict or state.strict)
+    request = request._replace(strict=request.strict or state.strict)
     with _patiently(lambda: _open(place, settings, request, state.state), PATIENCE_SECONDS) as notes:
         yield settings, notes
 
@@ -99,7 +96,7 @@ def open_session(place: Place, request: Request) -> Iterator[Session]:
     settings = place.settings(request.commit)
     index_file = place.index_file(request.commit is not None)
     state = _State() if request.rebuild else _read_state(index_file)
-    request = replace(request, strict=request.strict or state.strict)
+    request = request._replace(strict=request.strict or state.strict)
     notes, problem = _open_or_stand(place, settings, request, state)
     with notes:
         refreshed = None
@@ -113,8 +110,7 @@ def open_session(place: Place, request: Request) -> Iterator[Session]:
         yield Session(place, settings, notes, index_file, refreshed, problem is not None, tuple(warnings))
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(NamedTuple):
     """What an index says of itself; empty when there is none of this version."""
 
     exists: bool = False
@@ -236,8 +232,7 @@ def _patiently(work: Callable[[], T], seconds: float) -> T:
             waited += _PAUSE_SECONDS
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """Who made a commit and what it says; `agent` names a program that wrote it."""
 
     author: str

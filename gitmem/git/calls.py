@@ -11,8 +11,7 @@ import os
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import IO
+from typing import IO, NamedTuple
 
 from gitmem.errors import GitError, GitMissingError
 
@@ -57,8 +56,7 @@ QUESTION_SECONDS = 120
 """Longest time one small question may take before git is taken to hang."""
 
 
-@dataclass(frozen=True, slots=True)
-class Git:
+class Git(NamedTuple):
     """A way to run git: fixed options, a clean environment and a folder to run in."""
 
     folder: str | None

@@ -6,8 +6,8 @@ Read when an answer is shown and stored nowhere, since a mailmap may change it.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from typing import NamedTuple
 
 from gitmem.git.calls import Git
 
@@ -15,8 +15,7 @@ _FORMAT = "%H%x00%aN%x00%aE%x00%cN%x00%cE%x00%s%x00%(trailers:key=Co-authored-by
 _FIELDS = 7
 
 
-@dataclass(frozen=True, slots=True)
-class CommitDetails:
+class CommitDetails(NamedTuple):
     """A commit's people and subject; `agent` is the name or address that a pattern for agents matched."""
 
     author: str

@@ -7,8 +7,9 @@ git's ownership check behave as they do for every git command. All answers are p
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from gitmem.errors import GitError, GitMissingError, NotARepositoryError, RevisionError, RootError
@@ -17,16 +18,20 @@ from gitmem.git.calls import REPOSITORY_VARIABLES, Git, clean_environment, first
 MINIMUM_GIT = (2, 39)
 """Oldest git that the tests run with."""
 
+IGNORE_REVS = ".git-blame-ignore-revs"
+"""The file that many projects name in `blame.ignoreRevsFile`; here it counts without being named."""
+
 _KEPT_WITH_REPOSITORY = ("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Repository:
     """An opened repository.
 
     `top` is the work tree, None for a bare one. `git_dir` is this worktree's git directory and
     `common_dir` the one all worktrees share. `head` is the full id of HEAD's commit, None while unborn.
-    `index_file` is the index that is being committed, as a hook's environment says.
+    `tree` is HEAD's tree and `has_ignore_revs` whether it holds `IGNORE_REVS`. `index_file` is the index
+    that is being committed, as a hook's environment says.
     """
 
     top: Path | None
@@ -35,6 +40,8 @@ class Repository:
     object_format: str
     shallow: bool
     head: str | None
+    tree: str | None
+    has_ignore_revs: bool
     index_file: Path
     objects: Git
     """Runs where no work tree is in sight: history and objects, never files."""
@@ -96,8 +103,9 @@ class Repository:
 
     def is_partial(self) -> bool:
         """Whether this clone was told to leave objects out (a promisor remote)."""
-        return any(key.endswith((".promisor", ".partialclonefilter")) for key in self.configuration())
+        return any(key.endswith((".promisor", ".partialclonefilter")) for key in self.configuration)
 
+    @cached_property
     def configuration(self) -> dict[str, list[str]]:
         """Effective settings: name (lower case but for subsections) to its values, of which the last wins."""
         values: dict[str, list[str]] = {}
@@ -136,25 +144,30 @@ class Repository:
 
 _FACTS = ("--is-bare-repository", "--is-shallow-repository", "--show-object-format")
 _PLACES = ("--path-format=absolute", "--git-dir", "--git-common-dir", "--show-toplevel")
+_HEAD = ("HEAD^{commit}", "HEAD^{tree}", f"HEAD:{IGNORE_REVS}")
 
 
 def _locate(git: Git) -> Repository:
     """One process in the usual case: git prints line by line and stops at the first it cannot answer."""
-    done = git.attempt("rev-parse", *_FACTS, *_PLACES, "HEAD^{commit}")
+    done = git.attempt("rev-parse", *_FACTS, *_PLACES, *_HEAD)
     lines = done.stdout.split(b"\n")[:-1]
     if len(lines) < 5:
         raise _refusal(first_line(done.stderr))
     bare, shallow, object_format, git_dir, common = lines[:5]
     place = Path(os.fsdecode(git_dir))
     top = Path(os.fsdecode(lines[5])) if len(lines) > 5 else _top_beside(place, bare == b"true")
-    head = lines[6].decode("ascii") if len(lines) > 6 and not done.returncode else None
+    found = lines[6:] if len(lines) > 5 else git.attempt("rev-parse", *_HEAD).stdout.split(b"\n")[:-1]
+    # git repeats a name it cannot resolve before it stops, so an unborn HEAD prints itself.
+    head = [line.decode("ascii") for line in found if not line.startswith(b"HEAD")]
     return Repository(
         top=top,
         git_dir=place,
         common_dir=Path(os.fsdecode(common)),
         object_format=object_format.decode("ascii"),
         shallow=shallow == b"true",
-        head=head if len(lines) > 5 else _head(git),
+        head=head[0] if head else None,
+        tree=head[1] if len(head) > 1 else None,
+        has_ignore_revs=len(head) > 2,
         index_file=place / "index",
         objects=git,
         files=git,
@@ -164,11 +177,6 @@ def _locate(git: Git) -> Repository:
 def _top_beside(git_dir: Path, bare: bool) -> Path | None:
     """The work tree when git was asked from inside the git directory."""
     return None if bare or git_dir.name != ".git" else git_dir.parent
-
-
-def _head(git: Git) -> str | None:
-    done = git.attempt("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
-    return done.stdout.decode("ascii").strip() or None
 
 
 def _refusal(message: str) -> GitError:
@@ -202,8 +210,3 @@ def encode_path(path: str) -> bytes:
 def decode_path(path: bytes) -> str:
     """A path as text; bytes that are not UTF-8 survive as surrogates."""
     return path.decode("utf-8", "surrogateescape")
-
-
-def decode_paths(paths: Iterable[bytes]) -> list[str]:
-    """Several paths as text."""
-    return [path.decode("utf-8", "surrogateescape") for path in paths]

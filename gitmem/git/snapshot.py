@@ -140,11 +140,11 @@ class CommitSnapshot(_Listed):
 
     def __init__(self, git: Git, objects: Objects, commit: str) -> None:
         super().__init__(git, objects)
-        self._commit = commit
+        self.commit = commit
 
     def _list(self, paths: list[str] | None) -> Iterator[tuple[str, str, str]]:
         limit = _limit(paths)
-        for line in self._git.ask("ls-tree", "-r", "-z", "--full-tree", self._commit, *limit).split(b"\0"):
+        for line in self._git.ask("ls-tree", "-r", "-z", "--full-tree", self.commit, *limit).split(b"\0"):
             if line:
                 facts, path = line.split(b"\t", 1)
                 mode, _, blob = facts.decode("ascii").split(" ")

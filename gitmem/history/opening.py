@@ -8,14 +8,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from gitmem.config import Settings, is_note
 from gitmem.errors import GitError, NoteError
 from gitmem.git.objects import Objects
-from gitmem.git.repository import Repository, decode_path
+from gitmem.git.repository import IGNORE_REVS, Repository, decode_path
 from gitmem.git.snapshot import CommitSnapshot, FolderSnapshot, read_file
 from gitmem.git.worktree import WorktreeSnapshot, find_deviations, index_checksum
 from gitmem.history.keeping import open_history
@@ -26,9 +25,6 @@ from gitmem.history.views import CommitView, FolderView, Gap, RemovedText, View,
 
 if TYPE_CHECKING:
     from gitmem.history.refresh import Progress
-
-IGNORE_REVS = ".git-blame-ignore-revs"
-"""The file that many projects name in `blame.ignoreRevsFile`; here it counts without being named."""
 
 
 class OpenedNotes(AbstractContextManager["OpenedNotes"]):
@@ -125,8 +121,7 @@ class Removals:
         return RemovedText(row.number, self._tip.commit(row.commit), decode_path(row.path), lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """How notes are to be opened: with blame's strict renames, from nothing, with what progress."""
 
     strict: bool = False
@@ -143,7 +138,7 @@ def open_folder(top: Path, settings: Settings) -> OpenedNotes:
 def open_commit(repository: Repository, commit: str, settings: Settings, wanted: Wanted) -> OpenedNotes:
     """The notes of a commit, named by its full id."""
     objects = Objects(repository.objects)
-    return _open(repository, commit, settings, wanted, objects, repository.configuration())
+    return _open(repository, commit, settings, wanted, objects, repository.configuration)
 
 
 def open_worktree(
@@ -151,7 +146,7 @@ def open_worktree(
 ) -> OpenedNotes:
     """The notes of the work tree. `previous` is the state of an earlier view, to ask git less."""
     objects = Objects(repository.objects)
-    configuration = repository.configuration()
+    configuration = repository.configuration
     index = index_checksum(repository)
     known = staged_before(previous, repository.head, index)
     deviations = find_deviations(repository, configuration, known, index)
@@ -219,7 +214,8 @@ def _ignored(
     repository: Repository, snapshot: CommitSnapshot, configuration: Mapping[str, Sequence[str]]
 ) -> tuple[frozenset[str], tuple[str, ...]]:
     """Full ids of commits that blame is to ignore, and a warning for each configured file not there."""
-    content = snapshot.read(IGNORE_REVS) if snapshot.entries([IGNORE_REVS]) else b""
+    listed = repository.has_ignore_revs if snapshot.commit == repository.head else True
+    content = snapshot.read(IGNORE_REVS) if listed and snapshot.entries([IGNORE_REVS]) else b""
     warnings: list[str] = []
     for named in _ignore_files(configuration):
         if named == IGNORE_REVS and content:

@@ -6,8 +6,8 @@ the commit that first said the same thing (earlier when the text was only moved 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from gitmem.clock import Instant
 
@@ -21,8 +21,7 @@ class LineState(Enum):
     UNDATED = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(NamedTuple):
     """What dating needs to know of a commit.
 
     `oid` is the full hexadecimal id. `boundary` means that the clone's history is cut here, so its
@@ -37,8 +36,7 @@ class Commit:
     bulk: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LineOrigin:
+class LineOrigin(NamedTuple):
     """The origin of one line.
 
     `blamed` is the commit that git blame names, and `path` the note the line stood in there;

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from gitmem.errors import StoreError
@@ -92,8 +91,7 @@ class Recorder(Protocol):
         """Lines of a version that repeat older ones: line, id of the older line, path it was moved from."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Arrival:
+class _Arrival(NamedTuple):
     """A change with the state it starts from and the version it makes (0 if it makes none)."""
 
     change: FileChange

@@ -9,9 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from gitmem.git.snapshot import FolderSnapshot, Skipped, Snapshot, skipped_notes
 from gitmem.git.worktree import Deviations, WorktreeSnapshot
@@ -30,16 +29,14 @@ class Gap(Enum):
     NONE = "no-git"
 
 
-@dataclass(frozen=True, slots=True)
-class NoteKey:
+class NoteKey(NamedTuple):
     """When either part changes, the note's text (`content`) or the origins of its lines (`dates`) changed."""
 
     content: str
     dates: str
 
 
-@dataclass(frozen=True, slots=True)
-class RemovedText:
+class RemovedText(NamedTuple):
     """Lines that a commit took away from a note: their numbers before it and their text.
 
     `version` grows with the order of recording. `commit` is None when the removal is not committed.

@@ -5,15 +5,14 @@ Apart from the parser, because a search on a current index reads no Markdown and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gitmem.notes.days import WrittenDay
 from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.tags import NO_TAGS, InlineTags
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """The text under one heading: the headings above it, outermost first, and the line of each.
 
     Section 0 is what stands before the first heading. A section's place in `Note.sections` is its
@@ -26,8 +25,7 @@ class Section:
     dated: WrittenDay | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """One citable piece of a note.
 
     `text` is the source without bullets, quote marks and common indent, inline markup kept; its k-th

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
+from typing import NamedTuple
 
 from gitmem.clock import Instant, age_days
 from gitmem.config import DatePreference
@@ -50,8 +50,7 @@ class Confidence(Enum):
     LOW = "low"
 
 
-@dataclass(frozen=True, slots=True)
-class Dated:
+class Dated(NamedTuple):
     """The date of a chunk.
 
     `day` is None when it is unknown or when the text is not committed yet (then `age_days` is 0).
@@ -82,8 +81,7 @@ class Dated:
         return f"{self.source.value}:{self.field}" if written else self.source.value
 
 
-@dataclass(frozen=True, slots=True)
-class _GitDate:
+class _GitDate(NamedTuple):
     """What git alone says of a line."""
 
     day: date | None

@@ -8,8 +8,8 @@ no date here.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
@@ -25,24 +25,21 @@ _TIME_OF_DAY = re.compile(
 _EARLIEST_YEAR = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class NoteWarning:
+class NoteWarning(NamedTuple):
     """Something in a note that was not understood: the 1-based line and one line of text for people."""
 
     line: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenDay:
+class WrittenDay(NamedTuple):
     """A day that a note gives, and the 1-based line on which it stands."""
 
     day: date
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class FoundDay:
+class FoundDay(NamedTuple):
     """A day found inside a text, with the half-open range of characters that says it."""
 
     day: date

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
+from typing import NamedTuple
 
 from gitmem.clock import Instant
 from gitmem.config import FreshnessSettings
@@ -35,8 +35,7 @@ class Status(Enum):
     UNKNOWN = "UNKNOWN"
 
 
-@dataclass(frozen=True, slots=True)
-class Freshness:
+class Freshness(NamedTuple):
     """A judgement of one chunk at one time; `age_days` is None when the date is unknown."""
 
     status: Status

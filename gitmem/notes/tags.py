@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
+from typing import NamedTuple
 
 from gitmem.notes.days import NoteWarning, WrittenDay, read_day, shorten
 from gitmem.notes.kinds import UNTAGGED, ChunkKind
@@ -54,8 +55,7 @@ _AUTHORITIES = {
 _INFORMANTS = {each.value: each for each in Informant}
 
 
-@dataclass(frozen=True, slots=True)
-class InlineTags:
+class InlineTags(NamedTuple):
     """The tags of one chunk.
 
     `verified` is newest first. Where several lines of a chunk carry bounds, `since` is the earliest

@@ -7,11 +7,10 @@ names ("as of 2026-03-01"). Whether such a date may be believed is decided later
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.notes.chunks import Chunk
 from gitmem.notes.days import find_days
@@ -38,8 +37,7 @@ class DateSource(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenDate:
+class WrittenDate(NamedTuple):
     """A day and what gives it. `field` names the front matter field (or, for git, the date of the
     commit: `author` or `committer`); `line` is 1-based, 0 for a file name and for a commit."""
 

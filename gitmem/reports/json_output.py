@@ -43,8 +43,6 @@ def to_json(value: object) -> Json:
         return {field.name.rstrip("_"): to_json(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return {str(name).rstrip("_"): to_json(getattr(value, name)) for name in value._fields}
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return {name.rstrip("_"): to_json(getattr(value, name)) for name in value._fields}
     if isinstance(value, (list, tuple, frozenset, set)):
         return [to_json(item) for item in value]
     raise TypeError(f"{type(value).__name__} has no JSON form")
