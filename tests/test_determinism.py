@@ -91,14 +91,21 @@ def test_any_history_any_draft(seed: int, tmp_path: Path) -> None:
 
 def test_what_was_passed_over_is_not_forgotten(repo: RepoBuilder, mem: Mem) -> None:
     """A link is no note; after later commits absence is as unproven as it was."""
-    repo.commit("2026-01-01", {"a.md": "- Oak: old\n", "b.md": "- Elm: old\n", "link.md": Symlink("a.md")})
+    repo.commit("2026-01-01", {"a.md": "- Oak: old\n", "b.md": "- Elm: old\n", "link.md": Symlink("../a.md")})
     assert mem.search("zzyx").code == 4
     repo.commit("2026-01-02", {"a.md": "- Oak: new\n"})
     assert mem.search("zzyx").code == 4
-    repo.commit("2026-01-03", {"b.md": Symlink("a.md")})
+    repo.commit("2026-01-03", {"b.md": Symlink("../b.md")})
     assert [skip["path"] for skip in mem.search("zzyx").data["skipped"]] == ["b.md", "link.md"]
     repo.commit("2026-01-04", {"b.md": "- Elm: new\n", "link.md": None})
     assert (mem.search("zzyx").code, mem.search("zzyx").data["skipped"]) == (1, [])
+
+
+def test_a_link_to_a_note_that_is_read_hides_nothing(repo: RepoBuilder, mem: Mem) -> None:
+    """One note under two names is searched once and named once; absence stays proven."""
+    repo.commit("2026-01-01", {"deep/a.md": "- Oak: old\n", "link.md": Symlink("deep/a.md")})
+    answer = mem.search("zzyx")
+    assert (answer.code, [skip["path"] for skip in answer.data["skipped"]]) == (1, ["link.md"])
 
 
 def test_two_answers_in_a_row(source: RepoBuilder, tmp_path: Path) -> None:

@@ -1,12 +1,12 @@
-"""Text that a merge left behind: lines of a branch that neither survive nor were ever on the main side.
+"""Text that a merge left behind: lines of one side that do not survive and that no other side ever held.
 
-No patch shows them as removed, since the first parent never had them; but history held them, and whoever
-asks for them must not be told that it did not.
+No patch shows them as removed, since the parent compared with never had them; but history held them, and
+whoever asks for them must not be told that it did not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from gitmem.history.chains import Place
@@ -24,27 +24,32 @@ class Dropped(NamedTuple):
 
 
 def find_dropped(
-    facts: Facts, merge: str, parents: tuple[str, ...], taken: Collection[bytes] = ()
+    facts: Facts,
+    merge: str,
+    parents: Sequence[str],
+    differing: Collection[bytes],
+    doubtful: Collection[bytes],
 ) -> Iterator[Dropped]:
-    """What a recorded merge left behind of its second and later parents.
+    """What a recorded merge left behind of its parents.
 
-    `taken` are paths that it took over whole from a parent: with two parents nothing of them is lost.
+    `differing` are the paths not as in its first parent, `doubtful` those of them that are worth a look.
     """
-    place, number, first = facts.place_of(merge), facts.number_of(merge), facts.place_of(parents[0])
-    if place is None or number is None or first is None:
+    place, number = facts.place_of(merge), facts.number_of(merge)
+    sides = [side for side in map(facts.place_of, parents) if side is not None]
+    if place is None or number is None or len(sides) < len(parents):
         return
-    for parent in parents[1:]:
-        other = facts.place_of(parent)
-        if other is None:
-            continue
-        touched = _touched_on_branch(facts, other, first)
-        for path in sorted(touched.difference(taken) if len(parents) == 2 else touched):
-            theirs, result = facts.version_at(other, path), facts.version_at(place, path)
-            if theirs is None or theirs == result:
-                continue
-            lines = _left_behind(facts, theirs, result, facts.version_at(first, path))
-            if lines:
-                yield Dropped(number, path, theirs, lines)
+    touched = {path for side in sides[1:] for path in _touched_on_branch(facts, side, sides[0])}
+    for path in sorted(touched.difference(differing).union(doubtful)):
+        result = facts.version_at(place, path)
+        versions = [facts.version_at(side, path) for side in sides]
+        if result is None and None in versions:
+            continue  # one side took the note away, and says so itself
+        for at, version in enumerate(versions):
+            if version is not None and version != result:
+                others = [other for other in (*versions[:at], *versions[at + 1 :]) if other is not None]
+                lines = _left_behind(facts, version, result, others)
+                if lines:
+                    yield Dropped(number, path, version, lines)
 
 
 def _touched_on_branch(facts: Facts, branch: Place, main: Place) -> set[bytes]:
@@ -58,28 +63,41 @@ def _touched_on_branch(facts: Facts, branch: Place, main: Place) -> set[bytes]:
     return found
 
 
-def _left_behind(facts: Facts, theirs: int, result: int | None, ours: int | None) -> list[int]:
-    kept = set(facts.line_ids(result)) if result is not None else set()
-    lost = [(at, identity) for at, identity in enumerate(facts.line_ids(theirs), 1) if identity not in kept]
-    if not lost:
+def _left_behind(facts: Facts, side: int, result: int | None, others: Sequence[int]) -> list[int]:
+    """Lines of version `side` that neither `result` holds nor any of `others` ever held."""
+    if any(_descends(facts, other, side) for other in others):
         return []
-    known, oldest = _ancestors(facts, ours)
-    # A version older than all that is known of our side was there before the branches parted.
-    return [
-        at
-        for at, version in ((at, version_of(identity)) for at, identity in lost)
-        if version not in known and version >= oldest
-    ]
+    kept = set(facts.line_ids(result)) if result is not None else set()
+    lost = [(at, version_of(line)) for at, line in enumerate(facts.line_ids(side), 1) if line not in kept]
+    for other in others:
+        if lost:
+            oldest = min(version for _, version in lost)
+            known, unknown = _ancestors(facts, other, oldest)
+            lost = [(at, version) for at, version in lost if version >= unknown and version not in known]
+    return [at for at, _ in lost]
 
 
-def _ancestors(facts: Facts, version: int | None) -> tuple[set[int], int]:
-    """The versions that a version was made from, itself included, and the oldest of them."""
+def _descends(facts: Facts, version: int, ancestor: int) -> bool:
+    """Whether a version was made from another by edits alone; then what it lacks was taken out in them."""
+    current: int | None = version
+    while current is not None and current > ancestor:
+        current = facts.base_of(current)
+    return current == ancestor
+
+
+def _ancestors(facts: Facts, version: int, oldest: int) -> tuple[set[int], int]:
+    """The versions from `oldest` on that a version was made from, itself included.
+
+    The second value is where the trace ends: before a merge of the file nothing is known one by one, and
+    all that is older counts as held.
+    """
     known: set[int] = set()
-    current = version
-    while current is not None and current not in known:
+    current: int | None = version
+    while current is not None and current >= oldest:
         known.add(current)
-        base, _ = facts.edits_of(current)
+        base = facts.base_of(current)
         if base is None:
-            known.update(version_of(identity) for identity in facts.line_ids(current))
+            known.update(map(version_of, facts.line_ids(current)))
+            return known, current if facts.is_merged(current) else 0
         current = base
-    return known, min(known, default=0)
+    return known, 0

@@ -33,6 +33,7 @@ class StoreRecorder:
         self._commit = _last(store, "commits")
         self._version = self._first = _last(store, "versions") + 1
         self._depths = array("H")
+        self._bases = array("Q")
         self._here = Place(0, 0)
         self._rows: dict[str, list[tuple[object, ...]]] = {statement: [] for statement in _STATEMENTS}
 
@@ -80,6 +81,13 @@ class StoreRecorder:
         text = _packed_text([(number, 1) for number, _ in lines], b"\n".join(line for _, line in lines))
         self._add(_REMOVED, (commit, self._path(path), text))
 
+    def descends(self, version: int, ancestor: int) -> bool:
+        """See `Recorder`."""
+        current = version
+        while current > ancestor:
+            current = self._base(current)
+        return current == ancestor
+
     def repeated(self, version: int, repeats: Sequence[tuple[int, int, bytes | None]]) -> None:
         """See `Recorder`."""
         numbers = ((line, old, 0 if path is None else self._path(path)) for line, old, path in repeats)
@@ -107,6 +115,7 @@ class StoreRecorder:
         self._add(_VERSION, (self._version, self._commit, number, blob_id, base, depth, edits, runs))
         self._add(_TOUCH, (number, *self._here, self._version))
         self._depths.append(depth)
+        self._bases.append(base or 0)
         self._version += 1
 
     def _add(self, statement: str, row: tuple[object, ...]) -> None:
@@ -136,6 +145,13 @@ class StoreRecorder:
                 row = (self._store.execute("INSERT INTO paths(path) VALUES(?)", (path,)).lastrowid,)
             number = self._paths[path] = int(row[0] or 0)
         return number
+
+    def _base(self, version: int) -> int:
+        """The version another was made from, 0 for none."""
+        if version >= self._first:
+            return self._bases[version - self._first]
+        row = self._store.execute("SELECT base FROM versions WHERE id = ?", (version,)).fetchone()
+        return int(row[0] or 0)
 
     def _depth(self, version: int) -> int:
         if version >= self._first:

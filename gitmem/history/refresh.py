@@ -53,7 +53,7 @@ def refresh_history(
         headers = [header for header in headers if header[0] not in known]
         laid = _lay_out(store, facts, headers)
         merges = [(oid, parents) for oid, parents in headers if len(parents) > 1]
-        differing = history.changes_of_merges((oid, parents[0]) for oid, parents in merges)
+        lists = history.changes_of_merges((oid, parents[0]) for oid, parents in merges)
         replay = Replay(
             history,
             recorder := StoreRecorder(store, laid, boundaries),
@@ -61,8 +61,8 @@ def refresh_history(
             base=lambda oid: _stored_tree(facts, oid),
             strict=strict,
         )
-        waiting = _by_merge(differing)
-        taken: dict[str, frozenset[bytes]] = {}
+        waiting = _by_merge(lists)
+        looked_at: dict[str, tuple[frozenset[bytes], frozenset[bytes]]] = {}
         for done, record in enumerate(records):
             changes = parse_commit(record)
             if changes.oid in known:
@@ -70,12 +70,14 @@ def refresh_history(
             if len(changes.parents) < 2:
                 replay.commit(changes)
             else:
-                taken[changes.oid] = replay.merge(changes, waiting(changes.oid))
+                files = waiting(changes.oid)
+                doubtful = replay.merge(changes, files)
+                looked_at[changes.oid] = (frozenset(change.path for change in files), doubtful)
             if progress and not done % _EACH:
                 progress(done, len(headers))
         recorder.finish()
         _note_leaves(store, headers)
-        _record_dropped(facts, recorder, history, merges, taken)
+        _record_dropped(facts, recorder, history, merges, looked_at)
     return Replayed(len(headers), len(merges))
 
 
@@ -84,10 +86,10 @@ def _record_dropped(
     recorder: StoreRecorder,
     history: History,
     merges: Sequence[tuple[str, tuple[str, ...]]],
-    taken: Mapping[str, frozenset[bytes]],
+    looked_at: Mapping[str, tuple[frozenset[bytes], frozenset[bytes]]],
 ) -> None:
     for oid, parents in merges:
-        for dropped in find_dropped(facts, oid, parents, taken[oid]):
+        for dropped in find_dropped(facts, oid, parents, *looked_at[oid]):
             lines = history.blob(facts.blob_of(dropped.version)).split(b"\n")
             recorder.dropped(dropped.commit, dropped.path, [(at, lines[at - 1]) for at in dropped.lines])
     recorder.flush()

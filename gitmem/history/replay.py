@@ -87,6 +87,9 @@ class Recorder(Protocol):
     def removed(self, change: FileChange) -> None:
         """The lines a change took away."""
 
+    def descends(self, version: int, ancestor: int) -> bool:
+        """Whether a version was made from another by edits alone."""
+
     def repeated(self, version: int, repeats: Sequence[tuple[int, int, bytes | None]]) -> None:
         """Lines of a version that repeat older ones: line, id of the older line, path it was moved from."""
 
@@ -138,7 +141,7 @@ class Replay:
     def merge(self, changes: CommitChanges, differing: Iterable[FileChange]) -> frozenset[bytes]:
         """Replay a merge; `differing` are the paths that are not as in its first parent.
 
-        Returns the paths whose content is another parent's.
+        Returns those of them of which the merge may have left something behind.
         """
         self._recorder.commit(changes, 0)
         trees = [self._take(parent) for parent in changes.parents]
@@ -147,7 +150,7 @@ class Replay:
         for path, state in outcome:
             trees[0].set(path, state)
         self._keep(changes.oid, trees[0])
-        return frozenset(merge.taken)
+        return frozenset(merge.doubtful)
 
     def _take(self, commit: str) -> Tree:
         """A parent's tree, to be changed: the kept one for its last child, else a copy."""
@@ -258,22 +261,22 @@ class _Merge:
         self._changes = changes
         self._trees = trees
         self._patch: dict[bytes, list[CombinedHunk]] | None = None
-        self.taken: set[bytes] = set()
-        """Paths whose content is another parent's."""
+        self.doubtful: set[bytes] = set()
 
     def state_of(self, change: FileChange) -> FileState | None:
         """The file after the merge, recorded."""
         path = change.path
+        states = [tree.get(path) for tree in self._trees]
+        if not self._is_plain(change, states):
+            self.doubtful.add(path)
         if change.status == b"D" or not change.is_file:
             self._recorder.place(path, None)
             return None
-        states = [tree.get(path) for tree in self._trees]
         if change.status == TYPE_CHANGE:
             states[0] = None
         for state in states:
             if state is not None and state.blob == change.blob:
                 self._recorder.place(path, state.version)
-                self.taken.add(path)
                 return state
         version = self._recorder.next_version()
         lines = self._merged(change, states, version)
@@ -282,6 +285,15 @@ class _Merge:
             return lines
         self._recorder.merged_version(path, change.blob, lines)
         return FileState(version, change.blob, lines)
+
+    def _is_plain(self, change: FileChange, states: Sequence[FileState | None]) -> bool:
+        """Whether the first of two parents did nothing to a file that the second one changed or removed."""
+        first, second = states[0], states[1]
+        if len(states) > 2:
+            return False
+        if first is None or second is None:
+            return first is None or change.status == b"D"
+        return second.blob == change.blob and self._recorder.descends(second.version, first.version)
 
     def _merged(
         self, change: FileChange, states: Sequence[FileState | None], version: int

@@ -101,6 +101,7 @@ class Facts:
         self.path = lru_cache(maxsize=4096)(self._path)
         self.version_place = lru_cache(maxsize=4096)(self._version_place)
         self.repeats_of = lru_cache(maxsize=512)(self._repeats_of)
+        self.line_ids = lru_cache(maxsize=16)(self._line_ids)
         self._chain_start = lru_cache(maxsize=4096)(self._read_chain_start)
 
     def place_of(self, oid: str) -> Place | None:
@@ -178,8 +179,8 @@ class Facts:
         row = self.store.execute("SELECT blob FROM versions WHERE id = ?", (version,)).fetchone()
         return bytes(row[0]).hex().encode("ascii")
 
-    def line_ids(self, version: int) -> array[int]:
-        """The line ids of a version: from the nearest stored state, edits replayed on top."""
+    def _line_ids(self, version: int) -> array[int]:
+        """The line ids of a version, not to be changed: from the nearest stored state, edits on top."""
         waiting: list[tuple[int, bytes]] = []
         lines = no_lines()
         current: int | None = version
@@ -195,6 +196,16 @@ class Facts:
         for number, edits in reversed(waiting):
             lines = splice(lines, number, _edits(edits))
         return lines
+
+    def base_of(self, version: int) -> int | None:
+        """The version that a version was made from, None for a new file or a merge."""
+        base = self.store.execute("SELECT base FROM versions WHERE id = ?", (version,)).fetchone()[0]
+        return None if base is None else int(base)
+
+    def is_merged(self, version: int) -> bool:
+        """Whether a merge put the version together."""
+        row = self.store.execute("SELECT edits IS NULL FROM versions WHERE id = ?", (version,)).fetchone()
+        return bool(row[0])
 
     def last_removal(self) -> int:
         """The number of the newest entry of `removed_since`, 0 when there is none."""

@@ -47,7 +47,6 @@ class Tip:
         self._exact = exact
         self._plain = lru_cache(maxsize=4096)(self._plain_origin)
         self.commit = lru_cache(maxsize=4096)(self._commit_of)
-        self._ids = lru_cache(maxsize=64)(facts.line_ids)
 
     def at(self, oid: str) -> Tip:
         """Another commit, seen the same way."""
@@ -129,7 +128,7 @@ class Tip:
         for edit in edits:
             at = line - edit.new_start
             if 0 <= at < edit.new_count:
-                return self._ids(base)[edit.old_start - 1 + at] if at < edit.old_count else None
+                return self._facts.line_ids(base)[edit.old_start - 1 + at] if at < edit.old_count else None
         return None
 
     def _is_ignored(self, version: int) -> bool:

@@ -42,6 +42,7 @@ class Candidate:
 _STATES = tuple(LineState)
 _NOT_COMMITTED = frozenset((_STATES.index(LineState.UNCOMMITTED), _STATES.index(LineState.UNTRACKED)))
 _UNSCORED = Scored(0.0)
+_LONGEST = 100_000  # characters of a chunk that are scored, so that one huge line does not cost seconds
 _COLUMNS = ", ".join(f"chunks.{name}" for name in CHUNK_COLUMNS.split(", "))
 
 
@@ -75,13 +76,14 @@ def rank(
 
     `plain` leaves the note and the age out of the score.
     """
-    words = [_words(candidate, scorer, analyzer) for candidate in candidates]
+    parts = [_words(candidate, scorer, analyzer) for candidate in candidates]
+    words = [sum(each.values()) for each in parts]
     if plain:
         scored = [replace(each, score=Scored(value)) for each, value in zip(candidates, words, strict=True)]
     else:
-        groups: defaultdict[int, list[float]] = defaultdict(list)
-        for candidate, value in zip(candidates, words, strict=True):
-            groups[candidate.note].append(value)
+        groups: defaultdict[int, list[dict[str, float]]] = defaultdict(list)
+        for candidate, each in zip(candidates, parts, strict=True):
+            groups[candidate.note].append(each)
         factors = group_factors(groups)
         scored = [
             replace(each, score=Scored(value, factors[each.note], recency_factor(each.dated.age_days)))
@@ -90,9 +92,9 @@ def rank(
     return sorted(scored, key=lambda each: _order(each, now))
 
 
-def _words(candidate: Candidate, scorer: Scorer, analyzer: Analyzer) -> float:
+def _words(candidate: Candidate, scorer: Scorer, analyzer: Analyzer) -> dict[str, float]:
     above = analyzer.document("\n".join(candidate.headings + candidate.parents))
-    return scorer.score(analyzer.document(candidate.row.text).split(), above.split())
+    return scorer.score(analyzer.document(candidate.row.text[:_LONGEST]).split(), above.split())
 
 
 def _order(candidate: Candidate, now: Instant) -> tuple[float, int, str, int]:

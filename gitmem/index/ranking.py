@@ -14,7 +14,7 @@ from math import log
 K1 = 0.9
 B = 0.3
 CONTEXT_WEIGHT = 0.5  # a word of the headings above counts half
-GROUP_WEIGHT = 0.5  # how much the best note lifts its chunks
+GROUP_WEIGHT = 1.0  # how much the note that holds most of the question lifts its chunks
 AGE_WEIGHT = 0.1  # how much age can cost at most
 HALF_LIFE_DAYS = 180
 
@@ -80,18 +80,21 @@ class Scorer:
         self._weights = {term: statistics.weight(term) for term in dict.fromkeys(terms)}
         self._mean = max(statistics.mean_length, 1.0)
 
-    def score(self, text_terms: Sequence[str], context_terms: Sequence[str]) -> float:
-        """BM25 over the two fields as one text, in which a context term counts `CONTEXT_WEIGHT`."""
+    def score(self, text_terms: Sequence[str], context_terms: Sequence[str]) -> dict[str, float]:
+        """BM25 over the two fields as one text, in which a context term counts `CONTEXT_WEIGHT`.
+
+        What each term of the query contributes; the score is their sum.
+        """
         wanted = self._weights
         counts: Counter[str] = Counter(term for term in text_terms if term in wanted)
         above = {term for term in context_terms if term in wanted}
         length = K1 * (1 - B + B * len(text_terms) / self._mean)
-        total = 0.0
+        parts: dict[str, float] = {}
         for term, weight in wanted.items():
             count = counts.get(term, 0) + (CONTEXT_WEIGHT if term in above else 0.0)
             if count:
-                total += weight * count * (K1 + 1) / (count + length)
-        return total
+                parts[term] = weight * count * (K1 + 1) / (count + length)
+        return parts
 
 
 def recency_factor(age_days: int | None) -> float:
@@ -101,15 +104,21 @@ def recency_factor(age_days: int | None) -> float:
     return 1 - AGE_WEIGHT + AGE_WEIGHT * float(2.0 ** (-max(age_days, 0) / HALF_LIFE_DAYS))
 
 
-def group_factors(scores: Mapping[int, Sequence[float]]) -> dict[int, float]:
-    """A factor for each group of texts, by how much its texts together have to say on the query."""
-    strengths = {group: _strength(values) for group, values in scores.items()}
+def group_factors(parts: Mapping[int, Sequence[Mapping[str, float]]]) -> dict[int, float]:
+    """A factor for each group of texts, by how much of the question is answered anywhere in the group.
+
+    Per term only the best text counts, so that a long list of links is not lifted for its length.
+    """
+    strengths = {group: _strength(texts) for group, texts in parts.items()}
     best = max(strengths.values(), default=0.0)
     if best <= 0:
         return dict.fromkeys(strengths, 1.0)
-    return {group: 1 + GROUP_WEIGHT * strength / best for group, strength in strengths.items()}
+    return {group: 1 + GROUP_WEIGHT * (strength / best) ** 2 for group, strength in strengths.items()}
 
 
-def _strength(values: Sequence[float]) -> float:
-    """The sum of squares: one text that answers weighs more than many that touch the question."""
-    return sum(value * value for value in values)
+def _strength(texts: Sequence[Mapping[str, float]]) -> float:
+    best: dict[str, float] = {}
+    for text in texts:
+        for term, value in text.items():
+            best[term] = max(best.get(term, 0.0), value)
+    return sum(best.values())

@@ -49,6 +49,10 @@ def search(
     """
     if query.k < 1:
         raise UsageError(f"the number of results must be at least 1, not {query.k}")
+    if query.since and query.until and query.since > query.until:
+        raise UsageError(
+            f"nothing lies between {query.since} and {query.until}: the first day is the later one"
+        )
     analyzer = Analyzer(settings.language)
     terms = analyzer.query(query.text)
     with reading(store):
@@ -78,6 +82,7 @@ class _Look:
         self._query = query
         self._analyzer = analyzer
         self._rows = row_filter(store, self.scope, query.now, query.prefer)
+        self._counts: dict[tuple[tuple[str, ...], ...], int] = {}
         every = [term for each in terms for term in each.terms]
         self._frequencies = frequencies(store, every)
         self.matched = {each.text: self._count(each) for each in terms}
@@ -105,17 +110,21 @@ class _Look:
         return all(term in self._frequencies for term in terms)
 
     def _count(self, term: QueryTerm) -> int:
-        ways = [way for way in term.ways if self._known(way)]
+        return self._count_any(tuple(way for way in term.ways if self._known(way)))
+
+    def _count_any(self, ways: tuple[tuple[str, ...], ...]) -> int:
         if self.scope.whole and len(ways) == 1 and len(ways[0]) == 1:
             return self._frequencies[ways[0][0]]
-        return count_matching(self._store, ways, self._rows)
+        if ways not in self._counts:
+            self._counts[ways] = count_matching(self._store, ways, self._rows)
+        return self._counts[ways]
 
     def _clue(self, terms: tuple[str, ...]) -> Clue:
         if not self._known(terms):
             return Clue(terms, 0)
         if self.scope.whole:
             return Clue(terms, min(self._frequencies[term] for term in terms))
-        return Clue(terms, count_matching(self._store, [terms], self._rows))
+        return Clue(terms, self._count_any((terms,)))
 
 
 def _respond(

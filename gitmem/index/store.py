@@ -27,6 +27,7 @@ SCHEMA = Schema(
         """CREATE TABLE notes(
             id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, content TEXT NOT NULL, dates TEXT NOT NULL,
             chunks INTEGER NOT NULL, digest BLOB NOT NULL, stale_after TEXT, problem TEXT)""",
+        "CREATE INDEX problems ON notes(id) WHERE problem IS NOT NULL",
         "CREATE TABLE contexts(id INTEGER PRIMARY KEY, headings TEXT NOT NULL, parents TEXT NOT NULL)",
         """CREATE TABLE chunks(
             id INTEGER PRIMARY KEY, author_day INTEGER, committer_day INTEGER, line INTEGER NOT NULL,
