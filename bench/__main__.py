@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 import tempfile
@@ -62,19 +63,18 @@ def report(tables: Sequence[Table], date: str, rounds: int) -> str:
         ("rounds", f"{rounds}, medians, peers in the same round"),
         ("for scale", _starts(rounds)),
     ]
-    missed = [(table, row) for table in tables for row in table.missed]
+    missed = [line for table in tables for line in table.missed]
     lines = ["# Results", "", "    " + _command(), ""]
     lines += [f"- {name}: {value}" for name, value in facts]
     lines += [f"- targets missed: {len(missed) or 'none'}"]
-    for table, row in missed:
-        lines.append(f"  - {table.title}, {row[0]}, {row[1]}: {row[-1].removeprefix('missed: ')}")
+    lines += [f"  - {line}" for line in missed]
     return "\n".join([*lines, "", *(table.render() for table in tables)])
 
 
 def _command() -> str:
     """This run's command line. Where somebody keeps their files is nobody's business, so only names."""
     words = [Path(word).name if "/" in word else word for word in sys.argv[1:]]
-    return shlex.join(["python", "-m", "bench", *words])
+    return shlex.join(["bench/run", *words])
 
 
 def _version(distribution: str) -> str:
@@ -91,10 +91,16 @@ def _ripgrep() -> str:
 
 
 def _starts(rounds: int) -> str:
-    python, git = side_by_side(
-        3 * rounds, lambda: run([sys.executable, "-c", ""]).cpu, lambda: run(["git", "version"]).cpu
+    """What the machine did with the least of work just now, to read all other figures by."""
+    commands = (["-c", ""], ["-c", "for number in range(1_000_000): str(number)"])
+    python, loop, git = side_by_side(
+        3 * rounds,
+        *(lambda words=words: run([sys.executable, *words]).cpu for words in commands),
+        lambda: run(["git", "version"]).cpu,
     )
-    return f"starting Python takes {milliseconds(python)}, starting git {milliseconds(git)}"
+    takes = {"starting Python": python, "writing a million numbers in it": loop - python, "starting git": git}
+    told = ", ".join(f"{what} takes {milliseconds(value)}" for what, value in takes.items())
+    return f"{told}; load average {os.getloadavg()[0]:.1f}"
 
 
 if __name__ == "__main__":

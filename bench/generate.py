@@ -128,6 +128,8 @@ class _History:
 
     def _edit(self, notes: Tree, changes: Changes) -> None:
         path = self._pick(notes, changes)
+        if path in changes:
+            return
         kinds: tuple[tuple[float, Callable[[str, Lines], Changes]], ...] = (
             (45, self._append),
             (20, self._change),
@@ -158,7 +160,8 @@ class _History:
                 path = self._chance.choice(self._known or [_FIRST])
             if path in notes and path not in changes and not path.startswith("archive/"):
                 return path
-        return next(path for path in (_FIRST, *notes) if path not in changes)
+        # Few notes, and most of them changed already: one more change of the first does no harm.
+        return _FIRST
 
     def _append(self, path: str, lines: Lines) -> Changes:
         return {path: (*lines, *self._lines(1, 4))}

@@ -57,6 +57,7 @@ class HistoryTables:
             "processes took. A merge brings its side branch along. The target speaks of history and index. "
             "The last figure is all of `Memory.refresh()` in a work tree: it opens the repository and asks "
             "git what differs from HEAD as well.",
+            labels=2,
         )
         self.loop = Table(
             "A loop of `git blame` over all notes, against gitmem's history",
@@ -77,6 +78,7 @@ class HistoryTables:
             "Lines that differ from `git blame`",
             ("repository", "mode", "notes", "lines", "different", "in the commit", "target", "verdict"),
             "Different means another commit, another path there, or another line number there.",
+            labels=2,
         )
         self.equal = Table(
             "Updated equals built from nothing",

@@ -144,11 +144,12 @@ def all_met(*verdicts: str) -> str:
 
 @dataclass(slots=True)
 class Table:
-    """A table in Markdown with a sentence above it."""
+    """A table in Markdown with a note above it. Its first `labels` cells say what a row is about."""
 
     title: str
     columns: tuple[str, ...]
     note: str = ""
+    labels: int = 1
     rows: list[tuple[str, ...]] = field(default_factory=list)
 
     def add(self, *cells: str) -> None:
@@ -168,9 +169,10 @@ class Table:
         return "\n".join([*lines, ""])
 
     @property
-    def missed(self) -> list[tuple[str, ...]]:
-        """The rows whose last cell says that a target was missed."""
-        return [row for row in self.rows if row[-1].startswith("missed")]
+    def missed(self) -> list[str]:
+        """What missed its target, and how."""
+        missed = [row for row in self.rows if row[-1].startswith("missed")]
+        return [f"{self.title}: {', '.join(row[: self.labels])}: {row[-1]}" for row in missed]
 
 
 def seconds(value: float) -> str:

@@ -27,6 +27,7 @@ from gitmem.errors import IndexCorruptError, StoreBusyError, StoreError, StoreRe
 from gitmem.seal import SharedHeader
 
 _BUSY_SECONDS = 10.0
+_BUILD_CACHE_KIB = 16_000  # while a whole store is written
 _CURE = "`git mem index --rebuild` makes a new one"
 
 
@@ -250,6 +251,7 @@ def _header(path: Path) -> SharedHeader:
 
 def _create(store: Store) -> None:
     store.execute("PRAGMA synchronous=OFF")
+    store.execute(f"PRAGMA cache_size=-{_BUILD_CACHE_KIB}")
     # Nothing can read the new file before the rename, and without a journal a failed build just goes away.
     store.execute("PRAGMA journal_mode=OFF")
     store.execute("BEGIN IMMEDIATE")

@@ -18,8 +18,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import Stemmer
 
@@ -35,24 +35,27 @@ some than that the their theirs them then there these they this those to was we 
 where which who whom whose why with would you your yours
 """
 STOP_WORDS = frozenset(_STOP_LIST.split())
-"""Words that no English query is about: articles, pronouns, prepositions, forms of be, do and have, conditionals."""
+"""Words that no English query is about: articles, pronouns, prepositions, auxiliary verbs."""
 _NO_STOP_WORDS = frozenset({"IT", "WHO"})  # names, in capitals, of what notes do speak about
 
 _LONGEST = 64  # characters; a longer word (encoded data) is kept as its start and a digest
-_MEMO_LIMIT = 60_000  # words; about 12 MB, and the common words are soon back after it is emptied
+_MEMO_LIMIT = 120_000  # words; about 25 MB, and the common words are soon back after it is emptied
 _LONGEST_RUN = 4  # characters of unspaced script that are asked for as one term
 
-# Marks that fold away: Latin, Greek and Cyrillic accents (but not the breve of й), Hebrew and Arabic points.
+# Marks that fold away: Latin, Greek and Cyrillic accents, Hebrew and Arabic points, invisible signs.
 _MARKS = re.compile(
-    "(?<![\u0418\u0438])[\u0300-\u036f]|[\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670"
-    "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u00ad\u200c\u200d\u2060\ufeff]"
+    "[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff"
+    "\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u00ad\u200c\u200d\u2060\ufeff]"
 )
-# Letters that Unicode does not decompose although people type them without the stroke, and typographic signs.
+_BREVE = "\u0306"  # of й, which is a letter of its own and not an и with an accent
+# Letters that Unicode does not decompose although people type them without the stroke, and typographic
+# signs: with those out of the way most texts are plain ASCII and need no more folding.
 _LETTERS = str.maketrans(
     {
         **{"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ħ": "h", "Ħ": "H", "\u0131": "i"},
         **{"æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ð": "d", "Ð": "D"},
-        **{"\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u2010": "-", "\u2212": "-"},
+        **{"\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u2010": "-", "\u2011": "-", "\u2212": "-"},
+        **dict.fromkeys("\u00a0\u2013\u2014\u201c\u201d\u201e\u2022\u2026\u2190\u2192\u00ab\u00bb", " "),
     }
 )
 _UNSPACED = (
@@ -78,8 +81,7 @@ _PLURAL_CAPITALS = re.compile(r"[A-Z]{2,}s")
 _ENDINGS = ("'ll", "'re", "'ve", "'d", "'m")
 
 
-@dataclass(frozen=True, slots=True)
-class QueryTerm:
+class QueryTerm(NamedTuple):
     """One thing asked for, as the user wrote it.
 
     `terms` is what it scores by. It is found where all terms of one of its `ways` stand in one text: an
@@ -93,8 +95,7 @@ class QueryTerm:
     clues: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(NamedTuple):
     """The terms of one word: the `whole` and, when it is made of several, its `parts`."""
 
     whole: tuple[str, ...] = ()
@@ -122,6 +123,13 @@ class Analyzer:
         if text.isascii():
             return " ".join(map(self._memo.__getitem__, _ASCII.findall(text)))
         return " ".join(self.token(token) for token in _any_script().findall(text))
+
+    def distinct(self, text: str) -> set[str]:
+        """The terms of a text, each once; the quick way for a long text."""
+        text = fold(text)
+        if text.isascii():
+            return set(" ".join(map(self._memo.__getitem__, set(_ASCII.findall(text)))).split())
+        return set(" ".join(map(self.token, set(_any_script().findall(text)))).split())
 
     def token(self, token: str) -> str:
         """The terms of one of `tokens(text)`, separated by blanks."""
@@ -177,11 +185,14 @@ class Analyzer:
             return _Word((), tuple(self._parts(token.split(","))))
         if "'" in token:
             return self._apostrophe(token)
-        parts = [part for piece in _SEPARATORS.split(token) for part in _camel(piece)]
+        parts = _SEPARATORS.split(token)
+        if not token.islower():
+            parts = [part for piece in parts for part in _camel(piece)]
         if len(parts) == 1:
             return _Word(self._plain(token))
-        whole = _LOOSE_SEPARATORS.sub("", token)
-        return _Word((_shorten(self._stem(whole.casefold())),), tuple(self._parts(parts)))
+        whole = _LOOSE_SEPARATORS.sub("", token).casefold()
+        # A part is a single word, so it is one term or, when it is too common, none.
+        return _Word((_shorten(self._stem(whole)),), tuple(filter(None, map(self._memo.__getitem__, parts))))
 
     def _apostrophe(self, token: str) -> _Word:
         lower = token.casefold()
@@ -198,9 +209,9 @@ class Analyzer:
         return (term for part in parts for term in self.token(part).split())
 
     def _plain(self, word: str) -> tuple[str, ...]:
-        if _PLURAL_CAPITALS.fullmatch(word):
-            word = word[:-1]
         lower = word.casefold()
+        if lower != word and _PLURAL_CAPITALS.fullmatch(word):
+            lower = lower[:-1]
         if lower in self._stop and word not in _NO_STOP_WORDS:
             return ()
         return (_shorten(self._stem(lower)),)
@@ -228,7 +239,11 @@ def fold(text: str) -> str:
         text = text.replace("\\_", "_")
     if text.isascii():
         return text
-    text = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    text = text.translate(_LETTERS)
+    if text.isascii():
+        return text
+    text = unicodedata.normalize("NFKD", text)
+    text = text.replace("и" + _BREVE, "й").replace("И" + _BREVE, "Й")
     return unicodedata.normalize("NFC", _MARKS.sub("", text))
 
 

@@ -122,6 +122,10 @@ class Git(NamedTuple):
         """A process that answers one line after the other; close both its ends to end it."""
         return self._start(arguments, subprocess.PIPE, subprocess.DEVNULL)
 
+    def fed(self, source: IO[bytes], *arguments: str | bytes) -> subprocess.Popen[bytes]:
+        """A process that reads its questions from a file; its output is the answers."""
+        return self._start(arguments, source, subprocess.DEVNULL)
+
     def _start(
         self, arguments: Sequence[str | bytes], stdin: int | IO[bytes], stderr: int | IO[bytes]
     ) -> subprocess.Popen[bytes]:

@@ -10,7 +10,7 @@ import os
 import posixpath
 import stat
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -124,6 +124,10 @@ class _Listed(ABC):
         if path not in self._blobs and path not in self.entries([path]):
             raise NoteError(f"{path}: no such file")
         return self._objects.read(self._blobs[path])
+
+    def announce(self, paths: Sequence[str]) -> None:
+        """Prepare to read these files, which `entries` listed, once each and in this order."""
+        self._objects.announce([self._blobs[path] for path in paths if path in self._blobs])
 
     def link_target(self, path: str) -> str | None:
         """See `Snapshot`."""

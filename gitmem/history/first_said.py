@@ -13,11 +13,12 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from gitmem.git.changes import FileChange
+from gitmem.git.changes import FileChange, Hunk
 
 MOVED_BYTES = 12
 """Shortest normalised line that is recognised in another place; shorter ones repeat by chance."""
 
+_LOOKS = b" \t\r\v\f*_|+-.)0123456789"
 _BLANKS = re.compile(rb"[ \t\r\v\f]{2,}|[\t\r\v\f]")
 _MARKS = re.compile(rb"^ ?(?:(?:[-+*]|\d{1,9}[.)]) )?| $", re.MULTILINE)
 _CELLS = re.compile(rb" ?\| ?")
@@ -58,12 +59,12 @@ def normalise(lines: Sequence[bytes]) -> list[bytes]:
 
 def find_repeats(files: Sequence[FileChange]) -> list[Repeat]:
     """All repeats of one commit: within each hunk first, then moves between places."""
-    if not any(hunk.old_count for change in files for hunk in change.hunks):
-        return []
     repeats: list[Repeat] = []
     removed: list[_Side] = []
     added: list[_Side] = []
-    for old, new in _sides(files):
+    for number, hunk in _promising(files):
+        old = _side(number, hunk.old_start, hunk.removed)
+        new = _side(number, hunk.new_start, hunk.added)
         if old.keys and new.keys:
             old, new = _match_hunk(old, new, repeats)
         removed.append(old)
@@ -72,18 +73,41 @@ def find_repeats(files: Sequence[FileChange]) -> list[Repeat]:
     return repeats
 
 
-def _sides(files: Sequence[FileChange]) -> Iterator[tuple[_Side, _Side]]:
-    """Both sides of every hunk; all lines are normalised at once, since a call for each hunk costs more."""
+def _promising(files: Sequence[FileChange]) -> Iterator[tuple[int, Hunk]]:
+    """Hunks with a line that some line of the other side may repeat, with the number of their change.
+
+    Most lines of most commits repeat nothing. What is left of a line without its blanks, marks, digits and
+    signs costs next to nothing, and lines that differ in it cannot be equal once they are normalised.
+    """
     hunks = [(number, hunk) for number, change in enumerate(files) for hunk in change.hunks]
-    keys = normalise([line for _, hunk in hunks for lines in (hunk.removed, hunk.added) for line in lines])
+    if not any(hunk.old_count for _, hunk in hunks):
+        return
+    lines = [line for _, hunk in hunks for side in (hunk.removed, hunk.added) for line in side]
+    bones = b"\n".join(lines).translate(None, _LOOKS).split(b"\n")
+    old: set[bytes] = set()
+    new: set[bytes] = set()
+    spans: list[tuple[int, int, int]] = []
     at = 0
-    for number, hunk in hunks:
+    for _, hunk in hunks:
         middle = at + len(hunk.removed)
         end = middle + len(hunk.added)
-        old = range(hunk.old_start, hunk.old_start + middle - at)
-        new = range(hunk.new_start, hunk.new_start + end - middle)
-        yield _Side(number, old, keys[at:middle]), _Side(number, new, keys[middle:end])
+        old.update(bones[at:middle])
+        new.update(bones[middle:end])
+        spans.append((at, middle, end))
         at = end
+    shared = old & new
+    shared.discard(b"")
+    for numbered, (start, middle, end) in zip(hunks, spans, strict=True):
+        if not shared.isdisjoint(bones[start:end]) or _may_reflow(bones[start:middle], bones[middle:end]):
+            yield numbered
+
+
+def _may_reflow(old: Sequence[bytes], new: Sequence[bytes]) -> bool:
+    return len(old) + len(new) > 2 and bool(old) and b"".join(old) == b"".join(new)
+
+
+def _side(number: int, start: int, lines: Sequence[bytes]) -> _Side:
+    return _Side(number, range(start, start + len(lines)), normalise(lines) if lines else ())
 
 
 def _match_hunk(old: _Side, new: _Side, repeats: list[Repeat]) -> tuple[_Side, _Side]:

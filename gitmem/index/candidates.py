@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
+from typing import NamedTuple
 
 from gitmem.clock import Instant
 from gitmem.config import DatePreference
@@ -19,8 +19,7 @@ from gitmem.notes.dating import Dated, choose_date
 from gitmem.words import Analyzer
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A chunk that may be an answer, with its date and the parts of its score."""
 
     row: ChunkRow
@@ -79,14 +78,14 @@ def rank(
     parts = [_words(candidate, scorer, analyzer) for candidate in candidates]
     words = [sum(each.values()) for each in parts]
     if plain:
-        scored = [replace(each, score=Scored(value)) for each, value in zip(candidates, words, strict=True)]
+        scored = [each._replace(score=Scored(value)) for each, value in zip(candidates, words, strict=True)]
     else:
         groups: defaultdict[int, list[dict[str, float]]] = defaultdict(list)
         for candidate, each in zip(candidates, parts, strict=True):
             groups[candidate.note].append(each)
         factors = group_factors(groups)
         scored = [
-            replace(each, score=Scored(value, factors[each.note], recency_factor(each.dated.age_days)))
+            each._replace(score=Scored(value, factors[each.note], recency_factor(each.dated.age_days)))
             for each, value in zip(candidates, words, strict=True)
         ]
     return sorted(scored, key=lambda each: _order(each, now))

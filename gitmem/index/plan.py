@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import gitmem
 from gitmem.config import Settings
@@ -25,8 +24,7 @@ class RebuildReason(Enum):
     LARGE = "most notes changed"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """Paths by what has to be done, each in order: a `redated` note has new dates for the same content."""
 
     added: tuple[str, ...] = ()
@@ -39,8 +37,7 @@ class Plan:
         return len(self.added) + len(self.changed) + len(self.redated) + len(self.removed)
 
 
-@dataclass(frozen=True, slots=True)
-class NoteProblem:
+class NoteProblem(NamedTuple):
     """Something in a note that was not understood and passed over, for people."""
 
     path: str
@@ -48,8 +45,7 @@ class NoteProblem:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class RefreshReport:
+class RefreshReport(NamedTuple):
     """What a refresh did, what the index holds now, and what was odd in the notes that were read."""
 
     plan: Plan

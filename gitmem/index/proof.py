@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.database import Store
 from gitmem.git.snapshot import SkipReason
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from gitmem.history.views import RemovedText
 
 
-@dataclass(frozen=True, slots=True)
-class AbsenceFinding:
+class AbsenceFinding(NamedTuple):
     """The judgement over the absent terms of one query; `absence` is None when there are none."""
 
     absence: Absence | None

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import log
+from typing import NamedTuple
 
 # BM25: term saturation and length normalisation. Notes are short, so both are weaker than usual.
 K1 = 0.9
@@ -24,8 +24,7 @@ MOST_MATCHES = 25_000
 MOST_CLUES = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(NamedTuple):
     """The whole collection: number of texts, their mean length in terms, and texts per term."""
 
     texts: int
@@ -38,16 +37,14 @@ class Statistics:
         return log(1 + (self.texts - frequency + 0.5) / (frequency + 0.5))
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
+class Clue(NamedTuple):
     """Terms that make a text worth ranking when it holds them all, and how many texts do at most."""
 
     terms: tuple[str, ...]
     frequency: int
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """The parts of a score: `words` by BM25, and the factors for the note and for the age."""
 
     words: float

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
+from typing import NamedTuple
 
 from gitmem.config import DatePreference, Settings
 from gitmem.errors import NoteError
@@ -24,8 +24,7 @@ _MOST_PARENTS = 6
 _LONGEST_PART = 300
 
 
-@dataclass(frozen=True, slots=True)
-class ReadNote:
+class ReadNote(NamedTuple):
     """A note as the index takes it; the three lists run side by side."""
 
     stale_after: str | None

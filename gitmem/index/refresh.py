@@ -98,9 +98,10 @@ class _Refresh:
 
     def build(self, reason: RebuildReason) -> RefreshReport:
         """Build a new index beside the old one and put it in its place."""
-        plan = plan_changes({}, self._snapshot.keys(None))
+        now = self._snapshot.keys(None)
+        plan = plan_changes({}, now)
         with replacing(self._path, SCHEMA) as store:
-            self._apply(store, plan, {}, bulk=True)
+            self._apply(store, plan, now, {}, bulk=True)
             return self._report(store, plan, reason)
 
     def update(self, store: Store) -> RefreshReport | RebuildReason:
@@ -116,20 +117,29 @@ class _Refresh:
             known = json.loads(str(meta["skipped"]))
             self._still_skipped = {path: reason for path, reason in known if path not in candidates}
         before, numbers = _manifest(store, candidates)
-        plan = plan_changes(before, self._snapshot.keys(candidates))
+        now = self._snapshot.keys(candidates)
+        plan = plan_changes(before, now)
         if plan.size > max(_SMALL, int(meta["notes"]) // 2):
             return RebuildReason.LARGE
         with transaction(store):
-            self._apply(store, plan, numbers, bulk=False)
+            self._apply(store, plan, now, numbers, bulk=False)
         return self._report(store, plan, None)
 
     def _removed_differs(self, meta: Mapping[str, str | int]) -> bool:
         return self._removed is not None and meta.get("removed") != self._removed.mark
 
-    def _apply(self, store: Store, plan: Plan, numbers: Mapping[str, int], *, bulk: bool) -> None:
+    def _apply(
+        self,
+        store: Store,
+        plan: Plan,
+        keys: Mapping[str, NoteKey],
+        numbers: Mapping[str, int],
+        *,
+        bulk: bool,
+    ) -> None:
         writer = NoteWriter(store, Postings(store, self._analyzer, bulk=bulk))
         if plan.size:
-            self._write_notes(writer, plan, numbers)
+            self._write_notes(writer, plan, keys, numbers)
         writer.finish()
         if self._removed is not None:
             refresh_removed(store, self._removed, self._analyzer)
@@ -138,9 +148,11 @@ class _Refresh:
         values = {"state": self._snapshot.state, "rules": self._rules, "version": version}
         write_meta(store, {**values, "skipped": json.dumps(sorted(skipped.items()))})
 
-    def _write_notes(self, writer: NoteWriter, plan: Plan, numbers: Mapping[str, int]) -> None:
+    def _write_notes(
+        self, writer: NoteWriter, plan: Plan, keys: Mapping[str, NoteKey], numbers: Mapping[str, int]
+    ) -> None:
         touched = sorted({*plan.changed, *plan.redated})
-        keys = self._snapshot.keys([*plan.added, *touched])
+        self._snapshot.announce([*touched, *plan.added])
         done = 0
         for path in plan.removed:
             writer.remove(numbers[path])

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from gitmem.database import Store
 from gitmem.history.origins import Commit
 from gitmem.index.store import read_meta, write_meta
-from gitmem.words import Analyzer, QueryTerm, tokens
+from gitmem.words import Analyzer, QueryTerm
 
 if TYPE_CHECKING:
     from gitmem.history.views import RemovedText
@@ -52,8 +51,7 @@ class RemovedLog(Protocol):
         """The commit that first said a removed line, None when that is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class RemovedLine:
+class RemovedLine(NamedTuple):
     """A removed line, the commit that first said it and the one that removed it, where there is one."""
 
     path: str
@@ -63,8 +61,7 @@ class RemovedLine:
     commit: Commit | None
 
 
-@dataclass(frozen=True, slots=True)
-class RemovedMatch:
+class RemovedMatch(NamedTuple):
     """What history says of some absent terms.
 
     `lines` hold all of them at once if `together`, else each holds at least one. `recorded` are the terms
@@ -87,7 +84,7 @@ def refresh_removed(store: Store, log: RemovedLog, analyzer: Analyzer) -> None:
     found: dict[str, array[int]] = {}
     for removed in log.since(known):
         known = max(known, removed.version)
-        for term in _terms(removed, analyzer):
+        for term in analyzer.distinct("\n".join(line for _, line in removed.lines)):
             numbers = found.get(term)
             if numbers is None:
                 found[term] = array("q", (removed.version,))
@@ -152,16 +149,11 @@ class _Hunt:
 
     def _line_with(self, removed: RemovedText, wanted: Sequence[QueryTerm]) -> RemovedLine | None:
         for number, text in removed.lines:
-            terms = frozenset(self._analyzer.document(text).split())
+            terms = self._analyzer.distinct(text)
             if all(any(terms.issuperset(way) for way in term.ways) for term in wanted):
                 said = None if removed.commit is None else self._log.first_said(removed.version, number)
                 return RemovedLine(removed.path, number, text, said, removed.commit)
         return None
-
-
-def _terms(removed: RemovedText, analyzer: Analyzer) -> set[str]:
-    words = {word for _, line in removed.lines for word in tokens(line)}
-    return {term for word in words for term in analyzer.token(word).split()}
 
 
 def _merge(store: Store, found: dict[str, array[int]]) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import date
+from typing import NamedTuple, Protocol
 
 from gitmem.clock import Instant
 from gitmem.config import DatePreference
@@ -26,19 +26,25 @@ _PROVENANCES = {provenance.value: provenance for provenance in Provenance}
 _LAST_MOMENT = Instant(int((date(9999, 12, 28) - date(1970, 1, 1)).total_seconds()))
 """A `now` after everything, for the days stored in the index; a search checks those in its own future."""
 
-CommitId = Callable[[Commit | None], int | None]
+
+class CommitTable(Protocol):
+    """The commits that rows refer to."""
+
+    def number(self, commit: Commit) -> int:
+        """Its id in the index."""
+
+    def days(self, commit: Commit) -> tuple[int | None, int | None]:
+        """What `commit_days` says of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Origins:
+class Origins(NamedTuple):
     """The newest line of a chunk by author date and by committer date; nearly always the same."""
 
     author: LineOrigin
     committer: LineOrigin
 
 
-@dataclass(frozen=True, slots=True)
-class ReadChunk:
+class ReadChunk(NamedTuple):
     """What a note says of one chunk, ready to be stored: everything that no commit decides."""
 
     line: int
@@ -51,13 +57,13 @@ class ReadChunk:
     text: str
 
 
-def pack_row(chunk: ReadChunk, context: int, origins: Origins, path: str, commit_id: CommitId) -> ChunkRow:
+def pack_row(chunk: ReadChunk, context: int, origins: Origins, path: str, commits: CommitTable) -> ChunkRow:
     """The row for a chunk of the note at `path` under the heading path stored as `context`."""
     origin = origins.author
-    author_day, committer_day = _days(chunk.written, origins)
-    other = None if origins.committer is origin else _pack_origin(origins.committer, commit_id)
-    said = commit_id(origin.said)
-    blamed = commit_id(origin.blamed)
+    author_day, committer_day = _days(chunk.written, origins, commits)
+    other = None if origins.committer is origin else _pack_origin(origins.committer, commits)
+    said = commits.number(origin.said) if origin.said else None
+    blamed = commits.number(origin.blamed) if origin.blamed else None
     return ChunkRow(
         author_day,
         committer_day,
@@ -130,24 +136,39 @@ def describe_origins(origins: Origins) -> str:
     return first if origins.committer is origins.author else f"{first}|{_describe(origins.committer)}"
 
 
-def _days(written: tuple[WrittenDate, ...], origins: Origins) -> tuple[int | None, int | None]:
-    if not written:
-        commit = origins.author.said
-        if origins.author.state is LineState.UNDATED:
-            return None, None
-        if commit is None:
-            return NOT_COMMITTED_DAY, NOT_COMMITTED_DAY
-    author = choose_date(written, origins.author, _LAST_MOMENT, DatePreference.AUTHOR)
-    committer = choose_date(written, origins.committer, _LAST_MOMENT, DatePreference.COMMITTER)
-    return tuple(
-        dated.day.toordinal() if dated.day else (NOT_COMMITTED_DAY if dated.age_days == 0 else None)
-        for dated in (author, committer)
-    )  # type: ignore[return-value]
+def commit_days(commit: Commit) -> tuple[int | None, int | None]:
+    """The days of text that a commit said, by author and by committer date, if nothing lies in the future."""
+    origin = LineOrigin(LineState.COMMITTED, commit, commit)
+    return _chosen((), origin, DatePreference.AUTHOR), _chosen((), origin, DatePreference.COMMITTER)
 
 
-def _pack_origin(origin: LineOrigin, commit_id: CommitId) -> str:
-    said, blamed = commit_id(origin.said), commit_id(origin.blamed)
-    return json.dumps([_STATE_NUMBER[origin.state._value_], said, blamed, origin.path, origin.moved_from])
+def _days(
+    written: tuple[WrittenDate, ...], origins: Origins, commits: CommitTable
+) -> tuple[int | None, int | None]:
+    if written and written[0].source is not DateSource.TEXT:
+        day = written[0].day.toordinal()
+        return day, day
+    if not written and origins.author is origins.committer:
+        return commits.days(origins.author.said) if origins.author.said else _undated(origins.author)
+    author = _chosen(written, origins.author, DatePreference.AUTHOR)
+    return author, _chosen(written, origins.committer, DatePreference.COMMITTER)
+
+
+def _chosen(written: tuple[WrittenDate, ...], origin: LineOrigin, prefer: DatePreference) -> int | None:
+    dated = choose_date(written, origin, _LAST_MOMENT, prefer)
+    if dated.day is not None:
+        return dated.day.toordinal()
+    return NOT_COMMITTED_DAY if dated.age_days == 0 else None
+
+
+def _undated(origin: LineOrigin) -> tuple[int | None, int | None]:
+    day = None if origin.state is LineState.UNDATED else NOT_COMMITTED_DAY
+    return day, day
+
+
+def _pack_origin(origin: LineOrigin, commits: CommitTable) -> str:
+    numbers = [commits.number(commit) if commit else None for commit in (origin.said, origin.blamed)]
+    return json.dumps([_STATE_NUMBER[origin.state._value_], *numbers, origin.path, origin.moved_from])
 
 
 def pack_written(written: tuple[WrittenDate, ...]) -> str | None:

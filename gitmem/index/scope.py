@@ -7,8 +7,8 @@ without that look and a condition lets doubtful rows through; the answer checks 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from gitmem.clock import Instant
 from gitmem.config import DatePreference
@@ -19,8 +19,7 @@ from gitmem.index.store import NOTE_SHIFT, decode_path, json_ids
 DAY_COLUMNS = {DatePreference.AUTHOR: "author_day", DatePreference.COMMITTER: "committer_day"}
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """What was asked about: notes matching `path`, dated from `since` to `until`, both days included."""
 
     path: str | None = None
@@ -55,8 +54,7 @@ class Scope:
         return (self.since is None or self.since <= day) and (self.until is None or day <= self.until)
 
 
-@dataclass(frozen=True, slots=True)
-class RowFilter:
+class RowFilter(NamedTuple):
     """A scope as SQL: `condition` goes on after the MATCH of a query on `words`, with `values` bound."""
 
     condition: str

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from dataclasses import dataclass
 from hashlib import blake2b
+from typing import NamedTuple
 
 from gitmem.database import Store
 from gitmem.history.origins import Commit
 from gitmem.index.postings import Passage, Postings
 from gitmem.index.reading import Context, ReadNote
-from gitmem.index.rows import describe_origins, pack_row
+from gitmem.index.rows import commit_days, describe_origins, pack_row
 from gitmem.index.store import (
     CHUNK_COLUMNS,
     MOST_CHUNKS,
@@ -33,8 +33,7 @@ _DIGEST_RANGE = 1 << 8 * _DIGEST_BYTES
 _CHUNK_MARKS = ", ".join("?" * (1 + len(ChunkRow._fields)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Stored:
+class _Stored(NamedTuple):
     """The rows a note has in the index now, by id."""
 
     rows: dict[int, ChunkRow]
@@ -57,7 +56,7 @@ class NoteWriter:
     def __init__(self, store: Store, postings: Postings) -> None:
         self._store = store
         self._postings = postings
-        self._commits: dict[str, int] = {}
+        self._commits = _Commits(store)
         meta = read_meta(store)
         self._chunks = int(meta.get("chunks", 0))
         self._notes = int(meta.get("notes", 0))
@@ -151,7 +150,7 @@ class NoteWriter:
         moved: list[tuple[object, ...]] = []
         rows: list[tuple[object, ...]] = []
         for context, chunk, origins in zip(note.contexts, note.chunks, note.origins, strict=True):
-            row = pack_row(chunk, contexts[context], origins, path, self._commit_id)
+            row = pack_row(chunk, contexts[context], origins, path, self._commits)
             kept = keepers.get((row.kind, row.context, row.text))
             if kept:
                 key = kept.pop()
@@ -197,15 +196,31 @@ class NoteWriter:
         self.content = (self.content - int.from_bytes(row[0], "big")) % _DIGEST_RANGE
         self._notes -= row[1] is None
 
-    def _commit_id(self, commit: Commit | None) -> int | None:
-        if commit is None:
-            return None
-        number = self._commits.get(commit.oid)
+
+class _Commits:
+    """The table of commits; remembers what it was asked."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._numbers: dict[str, int] = {}
+        self._days: dict[tuple[str, bool], tuple[int | None, int | None]] = {}
+
+    def number(self, commit: Commit) -> int:
+        """See `CommitTable`."""
+        number = self._numbers.get(commit.oid)
         if number is None:
-            number = self._commits[commit.oid] = self._store_commit(commit)
+            number = self._numbers[commit.oid] = self._write(commit)
         return number
 
-    def _store_commit(self, commit: Commit) -> int:
+    def days(self, commit: Commit) -> tuple[int | None, int | None]:
+        """See `CommitTable`."""
+        key = commit.oid, commit.boundary
+        days = self._days.get(key)
+        if days is None:
+            days = self._days[key] = commit_days(commit)
+        return days
+
+    def _write(self, commit: Commit) -> int:
         row = commit_row(commit)
         known = self._store.execute("SELECT id FROM commits WHERE oid = ?", row[:1]).fetchone()
         if known is None:

@@ -48,7 +48,9 @@ def test_a_merge_that_lost_nothing(repo: RepoBuilder, mem: Mem, incremental: boo
     gone = repo.commit("2026-01-03", {"office.md": BASE.replace("- Lift: slow\n", "")})
     if incremental:
         assert mem.search("door").code == 0
-    repo.merge("side", "2026-01-04", resolve={"office.md": BASE.replace("- Lift: slow\n", "- Fax: 5550177\n")})
+    repo.merge(
+        "side", "2026-01-04", resolve={"office.md": BASE.replace("- Lift: slow\n", "- Fax: 5550177\n")}
+    )
     answer = mem.search("lift")
     assert answer.data["absence"] == "removed"
     assert [line["removed_by"] for line in answer.data["history"]] == [gone]

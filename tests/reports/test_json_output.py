@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -44,6 +45,15 @@ def test_values_become_json_values() -> None:
         "inner": [{"day": "2026-01-02", "at": "1970-01-01T01:00:00+01:00"}],
         "counts": {"a": 1},
     }
+
+
+class Pair(NamedTuple):
+    left: int
+    from_: str
+
+
+def test_a_named_tuple_is_an_object() -> None:
+    assert to_json((Pair(1, "x"),)) == [{"left": 1, "from": "x"}]
 
 
 def test_a_value_without_a_form_is_refused() -> None:
