@@ -64,8 +64,8 @@ class StoredLines:
         return place
 
     def _writer_of(self, version: int) -> tuple[str, bytes]:
-        commit, path = self._facts.version_place(version)
-        return self._facts.commit_row(commit).oid, path
+        row = self._facts.version(version)
+        return row.commit.oid, row.path
 
 
 class Blame:

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import zlib
 from array import array
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gitmem.clock import Instant
 from gitmem.database import Schema, Store
@@ -25,6 +25,11 @@ from gitmem.history.packing import in_groups, unpack
 
 WORTH_COMPRESSING = 400
 """Bytes of removed text from which compressing it saves more than it costs."""
+
+CACHED_VERSIONS = 20_000
+"""Versions kept in memory by one reader."""
+
+_AT_ONCE = 500
 
 SCHEMA = Schema(
     application_id=0x676D6873,
@@ -71,6 +76,14 @@ class RepeatRow(NamedTuple):
     moved_from: bytes | None
 
 
+class VersionRow(NamedTuple):
+    """A version: the commit that made it, its path there, and its lines that repeat older ones."""
+
+    commit: CommitRow
+    path: bytes
+    repeats: dict[int, RepeatRow]
+
+
 class RemovedRow(NamedTuple):
     """Lines a commit took away from a path: their 1-based numbers before it, and their bytes."""
 
@@ -99,10 +112,27 @@ class Facts:
         self.store = store
         self.commit_row = lru_cache(maxsize=4096)(self._commit_row)
         self.path = lru_cache(maxsize=4096)(self._path)
-        self.version_place = lru_cache(maxsize=4096)(self._version_place)
-        self.repeats_of = lru_cache(maxsize=512)(self._repeats_of)
+        self._versions: dict[int, VersionRow] = {}
         self.line_ids = lru_cache(maxsize=16)(self._line_ids)
         self._chain_start = lru_cache(maxsize=4096)(self._read_chain_start)
+
+    def version(self, number: int) -> VersionRow:
+        """One version."""
+        if number not in self._versions:
+            self.load_versions([number])
+        return self._versions[number]
+
+    def load_versions(self, numbers: Collection[int]) -> None:
+        """Read several versions at once, so that `version` has them: much quicker than one by one."""
+        if len(self._versions) > CACHED_VERSIONS:
+            self._versions.clear()
+        missing = [number for number in numbers if number not in self._versions]
+        for at in range(0, len(missing), _AT_ONCE):
+            batch = missing[at : at + _AT_ONCE]
+            marks = ",".join("?" * len(batch))
+            for number, path, entries, *commit in self.store.execute(f"{_VERSION} ({marks})", batch):
+                repeats = {} if entries is None else self._repeats(entries)
+                self._versions[number] = VersionRow(_commit(commit), path, repeats)
 
     def place_of(self, oid: str) -> Place | None:
         """Where a commit stands, None when it is not recorded."""
@@ -284,35 +314,28 @@ class Facts:
     def _path(self, number: int) -> bytes:
         return bytes(self.store.execute("SELECT path FROM paths WHERE id = ?", (number,)).fetchone()[0])
 
-    def _version_place(self, version: int) -> tuple[int, bytes]:
-        """The commit number and path of a version."""
-        question = 'SELECT "commit", path FROM versions WHERE id = ?'
-        commit, path = self.store.execute(question, (version,)).fetchone()
-        return commit, self.path(path)
-
-    def _repeats_of(self, version: int) -> dict[int, RepeatRow]:
-        """Lines of a version that repeat older ones."""
-        row = self.store.execute("SELECT entries FROM repeats WHERE version = ?", (version,)).fetchone()
-        if row is None:
-            return {}
-        entries = in_groups(unpack(row[0]), 3)
+    def _repeats(self, packed: bytes) -> dict[int, RepeatRow]:
+        entries = in_groups(unpack(packed), 3)
         return {line: RepeatRow(old, self.path(path) if path else None) for line, old, path in entries}
 
     def _commit_row(self, number: int) -> CommitRow:
-        row = self.store.execute(
-            "SELECT id, oid, authored, author_offset, committed, commit_offset, arrivals, parents, boundary"
-            " FROM commits WHERE id = ?",
-            (number,),
-        ).fetchone()
-        return CommitRow(
-            row[0],
-            row[1].hex(),
-            Instant(row[2], row[3]),
-            Instant(row[4], row[5]),
-            row[6],
-            not row[7],
-            bool(row[8]),
-        )
+        question = f"SELECT {_COMMIT_COLUMNS} FROM commits c WHERE c.id = ?"
+        return _commit(self.store.execute(question, (number,)).fetchone())
+
+
+_COMMIT_COLUMNS = """c.id, c.oid, c.authored, c.author_offset, c.committed, c.commit_offset,
+    c.arrivals, c.parents, c.boundary"""
+_VERSION = (
+    f"SELECT v.id, p.path, r.entries, {_COMMIT_COLUMNS} FROM versions v"
+    ' JOIN paths p ON p.id = v.path JOIN commits c ON c.id = v."commit"'
+    " LEFT JOIN repeats r ON r.version = v.id WHERE v.id IN"
+)
+
+
+def _commit(columns: Sequence[Any]) -> CommitRow:
+    number, oid, authored, author_offset, committed, commit_offset, arrivals, parents, boundary = columns
+    said, made = Instant(authored, author_offset), Instant(committed, commit_offset)
+    return CommitRow(number, oid.hex(), said, made, arrivals, not parents, bool(boundary))
 
 
 def _edits(packed: bytes) -> list[Edit]:

@@ -46,7 +46,7 @@ class Tip:
         self._ignored = frozenset(ignored)
         self._exact = exact
         self._plain = lru_cache(maxsize=4096)(self._plain_origin)
-        self.commit = lru_cache(maxsize=4096)(self._commit_of)
+        self._value = lru_cache(maxsize=4096)(self._commit_value)
 
     def at(self, oid: str) -> Tip:
         """Another commit, seen the same way."""
@@ -73,10 +73,12 @@ class Tip:
         if version is None:
             raise StoreError(f"history does not know {path}")
         result: list[LineOrigin] = []
-        for run in runs_of(self._facts.line_ids(version)):
+        runs = list(runs_of(self._facts.line_ids(version)))
+        self._facts.load_versions({run.version for run in runs})
+        for run in runs:
             start = len(result)
             result.extend([self._plain(run.version)] * run.length)
-            doubtful: Iterable[int] = self._facts.repeats_of(run.version)
+            doubtful: Iterable[int] = self._facts.version(run.version).repeats
             if self._is_ignored(run.version):
                 doubtful = range(run.first, run.first + run.length)
             for line in doubtful:
@@ -86,9 +88,9 @@ class Tip:
 
     def _plain_origin(self, version: int) -> LineOrigin:
         """The origin of a line that its version said first."""
-        number, path = self._facts.version_place(version)
-        commit = self.commit(number)
-        return LineOrigin(LineState.COMMITTED, commit, commit, decode_path(path))
+        row = self._facts.version(version)
+        commit = self._value(row.commit)
+        return LineOrigin(LineState.COMMITTED, commit, commit, decode_path(row.path))
 
     def _traced(self, identity: int) -> LineOrigin:
         """The origin of a line that may repeat older ones."""
@@ -108,7 +110,7 @@ class Tip:
         return LineOrigin(LineState.COMMITTED, plain.blamed, first, plain.path, moved_from)
 
     def _repeat(self, identity: int) -> RepeatRow | None:
-        return self._facts.repeats_of(version_of(identity)).get(line_of(identity))
+        return self._facts.version(version_of(identity)).repeats.get(line_of(identity))
 
     def _through_ignored(self, identity: int) -> int:
         """The line an ignored commit changed: the one it repeats, or the one in its place, or itself."""
@@ -134,9 +136,12 @@ class Tip:
     def _is_ignored(self, version: int) -> bool:
         if not self._ignored:
             return False
-        return self._facts.commit_row(self._facts.version_place(version)[0]).oid in self._ignored
+        return self._facts.version(version).commit.oid in self._ignored
 
-    def _commit_of(self, number: int) -> Commit:
-        row: CommitRow = self._facts.commit_row(number)
+    def commit(self, number: int) -> Commit:
+        """A commit by its number in the store."""
+        return self._value(self._facts.commit_row(number))
+
+    def _commit_value(self, row: CommitRow) -> Commit:
         bulk = row.root or row.arrivals >= self._bulk_files
         return Commit(row.oid, row.authored, row.committed, row.boundary, bulk)

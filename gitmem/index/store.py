@@ -38,7 +38,7 @@ SCHEMA = Schema(
         """CREATE TABLE commits(
             id INTEGER PRIMARY KEY, oid BLOB NOT NULL UNIQUE, authored INTEGER NOT NULL,
             author_offset INTEGER NOT NULL, committed INTEGER NOT NULL, committer_offset INTEGER NOT NULL,
-            boundary INTEGER NOT NULL, bulk INTEGER NOT NULL)""",
+            boundary INTEGER NOT NULL, bulk INTEGER NOT NULL, author_day INTEGER, committer_day INTEGER)""",
         "CREATE TABLE frequencies(term TEXT PRIMARY KEY, chunks INTEGER NOT NULL) WITHOUT ROWID",
         "CREATE TABLE gone(term TEXT PRIMARY KEY, removals BLOB NOT NULL) WITHOUT ROWID",
         # Terms come analysed: the tokenizer is told to split at blanks alone and has no capitals to fold.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gitmem.database import Store
 from gitmem.history.origins import Commit
@@ -197,40 +197,74 @@ class NoteWriter:
         self._notes -= row[1] is None
 
 
+class _KnownCommit(NamedTuple):
+    """A commit as the table has it: its id, what may change of it, and the days of what it said."""
+
+    number: int
+    marks: tuple[int, int]
+    days: tuple[int | None, int | None]
+
+
 class _Commits:
     """The table of commits; remembers what it was asked."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._numbers: dict[str, int] = {}
-        self._days: dict[tuple[str, bool], tuple[int | None, int | None]] = {}
+        self._known: dict[bytes, _KnownCommit] = {}
+        self._by_id: dict[str, _KnownCommit] = {}
+        self._misses = 0
 
     def number(self, commit: Commit) -> int:
         """See `CommitTable`."""
-        number = self._numbers.get(commit.oid)
-        if number is None:
-            number = self._numbers[commit.oid] = self._write(commit)
-        return number
+        return self._find(commit).number
 
     def days(self, commit: Commit) -> tuple[int | None, int | None]:
         """See `CommitTable`."""
-        key = commit.oid, commit.boundary
-        days = self._days.get(key)
-        if days is None:
-            days = self._days[key] = commit_days(commit)
-        return days
+        return self._find(commit).days
 
-    def _write(self, commit: Commit) -> int:
+    def _find(self, commit: Commit) -> _KnownCommit:
+        found = self._by_id.get(commit.oid)
+        if found is None:
+            found = self._by_id[commit.oid] = self._looked_up(commit)
+        return found
+
+    def _looked_up(self, commit: Commit) -> _KnownCommit:
         row = commit_row(commit)
-        known = self._store.execute("SELECT id FROM commits WHERE oid = ?", row[:1]).fetchone()
+        marks = (row[5], row[6])
+        known = self._read(row[0])
         if known is None:
-            columns = "oid, authored, author_offset, committed, committer_offset, boundary, bulk"
-            insert = f"INSERT INTO commits({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-            return int(self._store.execute(insert, row).lastrowid or 0)
+            days = commit_days(commit)
+            insert = f"INSERT INTO commits({_COMMIT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            return _KnownCommit(int(self._store.execute(insert, (*row, *days)).lastrowid or 0), marks, days)
+        if known.marks == marks:
+            return known
         # A deeper clone moves the boundary, and other settings judge imports differently.
-        update = "UPDATE commits SET boundary = ?, bulk = ? WHERE id = ? AND (boundary, bulk) IS NOT (?, ?)"
-        self._store.execute(update, (*row[5:], known[0], *row[5:]))
-        return int(known[0])
+        days = commit_days(commit)
+        update = "UPDATE commits SET boundary = ?, bulk = ?, author_day = ?, committer_day = ? WHERE id = ?"
+        self._store.execute(update, (*marks, *days, known.number))
+        return _KnownCommit(known.number, marks, days)
+
+    def _read(self, oid: bytes) -> _KnownCommit | None:
+        """One commit; after some single questions, the whole table is read at once."""
+        self._misses += 1
+        if self._misses < _SINGLE_QUESTIONS:
+            rows = self._store.execute(f"{_SELECT_COMMIT} WHERE oid = ?", (oid,)).fetchall()
+            return _known(rows[0]) if rows else None
+        if self._misses == _SINGLE_QUESTIONS:
+            self._known = {row[0]: _known(row) for row in self._store.execute(_SELECT_COMMIT)}
+        return self._known.get(oid)
+
+
+_SINGLE_QUESTIONS = 50
+_COMMIT_COLUMNS = (
+    "oid, authored, author_offset, committed, committer_offset, boundary, bulk, author_day, committer_day"
+)
+_SELECT_COMMIT = "SELECT oid, id, boundary, bulk, author_day, committer_day FROM commits"
+
+
+def _known(row: tuple[Any, ...]) -> _KnownCommit:
+    _, number, boundary, bulk, *days = row
+    return _KnownCommit(number, (boundary, bulk), (days[0], days[1]))
 
 
 def _digest(path: str, content: str, note: ReadNote, problem: str | None) -> bytes:
