@@ -149,7 +149,7 @@ class Analyzer:
         if not found:
             said = text.strip()
             raise UsageError(
-                f"nothing to search for in {said!r}: " + ("only common words" if said else "it is empty")
+                f"nothing to search for in {said!r}: " + (_why_nothing(said) if said else "it is empty")
             )
         return tuple(found.values())
 
@@ -285,3 +285,7 @@ def _shorten(term: str) -> str:
 
     digest = blake2s(term.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     return f"{term[:32]}~{digest}"
+
+
+def _why_nothing(text: str) -> str:
+    return "only common words" if any(letter.isalnum() for letter in text) else "only signs, no word"

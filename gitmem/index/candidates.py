@@ -41,6 +41,10 @@ class Candidate(NamedTuple):
 _STATES = tuple(LineState)
 _NOT_COMMITTED = frozenset((_STATES.index(LineState.UNCOMMITTED), _STATES.index(LineState.UNTRACKED)))
 _UNSCORED = Scored(0.0)
+_COMMENTS = ("<!--", "%%")
+COMMENT_WEIGHT = 0.5
+"""What text that its writer commented out counts for, beside text that is meant to be read."""
+
 _LONGEST = 100_000  # characters of a chunk that are scored, so that one huge line does not cost seconds
 _COLUMNS = ", ".join(f"chunks.{name}" for name in CHUNK_COLUMNS.split(", "))
 
@@ -75,7 +79,8 @@ def rank(
 
     `plain` leaves the note and the age out of the score.
     """
-    parts = [_words(candidate, scorer, analyzer) for candidate in candidates]
+    above: dict[tuple[str, ...], list[str]] = {}
+    parts = [_words(candidate, scorer, analyzer, above) for candidate in candidates]
     words = [sum(each.values()) for each in parts]
     if plain:
         scored = [each._replace(score=Scored(value)) for each, value in zip(candidates, words, strict=True)]
@@ -91,9 +96,18 @@ def rank(
     return sorted(scored, key=lambda each: _order(each, now))
 
 
-def _words(candidate: Candidate, scorer: Scorer, analyzer: Analyzer) -> dict[str, float]:
-    above = analyzer.document("\n".join(candidate.headings + candidate.parents))
-    return scorer.score(analyzer.document(candidate.row.text[:_LONGEST]).split(), above.split())
+def _words(
+    candidate: Candidate, scorer: Scorer, analyzer: Analyzer, above: dict[tuple[str, ...], list[str]]
+) -> dict[str, float]:
+    """What each term contributes; `above` remembers the terms of headings, which many candidates share."""
+    context = candidate.headings + candidate.parents
+    if context not in above:
+        above[context] = analyzer.document("\n".join(context)).split()
+    text = candidate.row.text[:_LONGEST]
+    parts = scorer.score(analyzer.document(text).split(), above[context])
+    if text.startswith(_COMMENTS):
+        return {term: COMMENT_WEIGHT * part for term, part in parts.items()}
+    return parts
 
 
 def _order(candidate: Candidate, now: Instant) -> tuple[float, int, str, int]:
