@@ -28,7 +28,10 @@ from gitmem.doctor import (
     report_of,
     repository_checks,
 )
+from gitmem.git.repository import IGNORE_REVS
+from gitmem.history.reformatting import Reformatting, find_reformattings
 from gitmem.history.store import SCHEMA as HISTORY_SCHEMA
+from gitmem.history.store import Facts
 from gitmem.index.candidates import load_candidates
 from gitmem.index.proof import skipped_notes
 from gitmem.index.response import SearchQuery, SkippedNote
@@ -179,6 +182,7 @@ def _checks(place: Place) -> Iterator[Check]:
         yield from repository_checks(place.repository)
     yield guarded("settings", lambda: _settings(place))
     yield guarded("index", lambda: _index(place))
+    yield guarded("reformatting", lambda: _reformatting(place))
     for path in _history_files(place):
         yield guarded("history-store", lambda path=path: _history_store(path))  # type: ignore[misc]
 
@@ -209,6 +213,26 @@ def _index(place: Place) -> Check:
     behind = json.loads(str(meta["state"])).get("head") != place.head
     state = "out of date, the next search refreshes it" if behind else "whole"
     return Check("index", CheckStatus.OK, f"{state}: {meta['chunks']} chunks of {meta['notes']} notes")
+
+
+def _reformatting(place: Place) -> Check:
+    """Commits that `git blame` names for text that they only reformatted; our dates look through them."""
+    found: dict[str, Reformatting] = {}
+    for path in _history_files(place):
+        with closing(open_database(path, HISTORY_SCHEMA, mode=Mode.READ)) as store:
+            found.update({each.oid: each for each in find_reformattings(Facts(store))})
+    if not found or place.repository is None or place.repository.has_ignore_revs:
+        return Check(
+            "reformatting", CheckStatus.OK, "no commit that git blame should be told to look through"
+        )
+    largest = sorted(found.values(), key=lambda each: -each.lines)[:_NAMED]
+    listed = ", ".join(f"{each.oid[:7]} ({each.lines} lines of {each.notes} notes)" for each in largest)
+    return Check(
+        "reformatting",
+        CheckStatus.OK,
+        f"only the looks of many notes changed in {listed}; gitmem looks through them, git blame does not",
+        f"list their full ids in {IGNORE_REVS} and set blame.ignoreRevsFile to it",
+    )
 
 
 def _history_store(path: Path) -> Check:

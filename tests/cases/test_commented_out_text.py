@@ -95,4 +95,4 @@ def test_text_in_a_comment_is_not_proven_absent(repo: RepoBuilder, mem: Mem) -> 
 def test_the_live_line_comes_before_what_is_commented_out(repo: RepoBuilder, mem: Mem) -> None:
     """Whoever asks for the tenant is told the one the page shows, and the drafts after it."""
     repo.commit("2026-09-04", {"plot.md": PLOT})
-    assert [result["line"] for result in mem.search("plot tenant").results][0] == 8
+    assert mem.search("plot tenant").results[0]["line"] == 8
