@@ -39,7 +39,7 @@ from gitmem.git.repository import Repository
 from gitmem.history.opening import Wanted, open_worktree
 from gitmem.index.refresh import refresh_index
 from gitmem.index.store import index_path, open_index, read_meta
-from gitmem.removals import removed_log
+from gitmem.memory.removals import removed_log
 
 SPARSE = ((30, 200, 900), (45, 350, 700), (80, 120, 500))
 """Ranks of the words of each query: they stand in a twentieth of the chunks down to one in a thousand."""

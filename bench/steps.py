@@ -22,7 +22,7 @@ from gitmem.history.keeping import open_history
 from gitmem.history.opening import Wanted, open_commit
 from gitmem.index.refresh import refresh_index
 from gitmem.index.store import open_index, read_meta
-from gitmem.removals import removed_log
+from gitmem.memory.removals import removed_log
 
 STEPS = 60
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gitmem.memory import Memory
+    from gitmem.memory.library import Memory
 
 __all__ = ["Memory", "__version__"]
 
@@ -18,7 +18,7 @@ __version__ = "0.1.0"
 
 def __getattr__(name: str) -> object:
     if name == "Memory":
-        from gitmem.memory import Memory
+        from gitmem.memory.library import Memory
 
         return Memory
     raise AttributeError(f"module 'gitmem' has no attribute {name!r}")

@@ -30,7 +30,7 @@ ROOMS = (
     ("index",),
     ("checks",),
     ("writing",),
-    ("place", "removals", "session", "upkeep", "blame", "doctor", "stats", "memory"),
+    ("memory",),
     ("reports",),
     ("agents",),
     ("cli",),

@@ -22,7 +22,7 @@ def test_no_file_means_the_defaults() -> None:
 def test_every_documented_key_is_read() -> None:
     settings = load_settings(
         b"""\xef\xbb\xbf
-root = "notes/work/"
+root = "notes/home/"
 include = ["**/*.md", "*.txt"]
 exclude = ["drafts/"]
 language = "none"
@@ -47,7 +47,7 @@ identities = ["robot"]
 provider = "wordllama"
 """
     )
-    assert settings.root == "notes/work"
+    assert settings.root == "notes/home"
     assert settings.exclude == ("drafts/",)
     assert settings.language == "none"
     assert settings.dates.prefer is DatePreference.COMMITTER

@@ -14,7 +14,7 @@ from gitmem.reports.layout import Style
 from gitmem.reports.safe import clean_line
 
 if TYPE_CHECKING:
-    from gitmem.memory import Memory
+    from gitmem.memory.library import Memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Options:
         """The memory the options speak of."""
         from gitmem.clock import parse_instant
         from gitmem.config import DatePreference
-        from gitmem.memory import Memory
+        from gitmem.memory.library import Memory
 
         start, root = self.places
         return Memory(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from gitmem.blame import BlameChunk, BlameResponse
+from gitmem.memory.blame import BlameChunk, BlameResponse
 from gitmem.reports.layout import Paint, Style, cells, column_widths, pad, shorten, wrap
 from gitmem.reports.safe import clean_line, clean_lines, clean_path
 from gitmem.reports.wording import flag_words, short_id, source_words, status_paint

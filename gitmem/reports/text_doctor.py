@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gitmem.doctor import Check, CheckStatus, DoctorReport
+from gitmem.memory.doctor import Check, CheckStatus, DoctorReport
 from gitmem.reports.layout import Paint, Style, pad, plural, wrap
 from gitmem.reports.safe import clean_line
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from gitmem.index.plan import NoteProblem
 from gitmem.index.response import SkippedNote
+from gitmem.memory.stats import IndexReport, StatsReport
 from gitmem.reports.layout import Style, pad, plural, wrap
 from gitmem.reports.safe import clean_line, clean_path
 from gitmem.reports.wording import short_id, source_words
-from gitmem.stats import IndexReport, StatsReport
 
 _SHOWN = 10
 

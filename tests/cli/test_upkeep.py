@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gitmem.database import try_lock
-from gitmem.doctor import CheckStatus
+from gitmem.memory.doctor import CheckStatus
 from tests.builder import RepoBuilder
 from tests.running import Json, Mem
 
@@ -95,7 +95,7 @@ def test_every_page_is_verified_on_request(repo: RepoBuilder, mem: Mem) -> None:
 def test_a_search_answers_from_what_stands_while_another_refreshes(
     store: str, repo: RepoBuilder, mem: Mem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gitmem.session.SHORT_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("gitmem.memory.session.SHORT_PATIENCE_SECONDS", 0.0)
     mem("index")
     repo.commit("2026-08-03", {"b.md": "- Anchor winch: electric\n"})
     lock = index_file(repo).name + ".lock" if store == "index" else "history.lock"
@@ -112,7 +112,7 @@ def test_a_search_answers_from_what_stands_while_another_refreshes(
 def test_a_search_waits_for_the_first_index_and_then_says_who_holds_it(
     repo: RepoBuilder, mem: Mem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gitmem.session.PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("gitmem.memory.session.PATIENCE_SECONDS", 0.0)
     (repo.git_path / "gitmem").mkdir()
     with try_lock(repo.git_path / "gitmem" / "history.lock"):
         ran = mem("search", "anchor")

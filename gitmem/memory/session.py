@@ -23,8 +23,8 @@ from gitmem.history.views import FolderView, Gap
 from gitmem.index.plan import RebuildReason, RefreshReport, rules_digest
 from gitmem.index.removed import RemovedLog
 from gitmem.index.store import open_index, read_meta, write_meta
-from gitmem.place import Place
-from gitmem.removals import removed_log
+from gitmem.memory.place import Place
+from gitmem.memory.removals import removed_log
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how much is done, and of how much."""

@@ -14,6 +14,8 @@ from gitmem.errors import UsageError
 from gitmem.history.opening import OpenedNotes
 from gitmem.history.origins import Commit, LineOrigin
 from gitmem.index.response import OriginShown
+from gitmem.memory.place import Place
+from gitmem.memory.session import people_of
 from gitmem.notes.blocks import Chunk
 from gitmem.notes.dating import (
     Confidence,
@@ -28,8 +30,6 @@ from gitmem.notes.days import NoteWarning
 from gitmem.notes.freshness import Freshness, Status, assess, compile_patterns, is_volatile
 from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.markdown import Note, read_note
-from gitmem.place import Place
-from gitmem.session import people_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,14 +17,14 @@ from gitmem.config import DatePreference
 from gitmem.index.response import AbsenceReason, SearchMode, SearchQuery, SearchResponse, SnapshotProof
 from gitmem.index.search import search
 from gitmem.index.store import open_index
-from gitmem.place import Place, Start, check_folders, open_place
-from gitmem.session import Progress, Request, Session, open_notes, open_session, people_of
+from gitmem.memory.place import Place, Start, check_folders, open_place
+from gitmem.memory.session import Progress, Request, Session, open_notes, open_session, people_of
 
 if TYPE_CHECKING:
-    from gitmem.blame import BlameResponse
-    from gitmem.doctor import DoctorReport
     from gitmem.git.repository import Repository
-    from gitmem.stats import IndexReport, StatsReport
+    from gitmem.memory.blame import BlameResponse
+    from gitmem.memory.doctor import DoctorReport
+    from gitmem.memory.stats import IndexReport, StatsReport
 
 
 class Memory:
@@ -117,7 +117,7 @@ class Memory:
         folder this memory was opened in) works too. Raises `UsageError` when there is no such note or
         line and `NoteError` when it cannot be read.
         """
-        from gitmem.blame import blame_note
+        from gitmem.memory.blame import blame_note
 
         opened = self._place()
         with open_notes(opened, Request(progress=self._progress)) as (settings, notes):
@@ -148,7 +148,7 @@ class Memory:
         the stores first and raises `IndexCorruptError` if one is damaged. `forget` drops stored text that
         no commit reaches any more.
         """
-        from gitmem.upkeep import refresh_stores
+        from gitmem.memory.upkeep import refresh_stores
 
         request = Request(
             strict=strict_blame, rebuild=rebuild or forget, current=True, progress=self._progress
@@ -158,7 +158,7 @@ class Memory:
 
     def stats(self) -> StatsReport:
         """The memory in numbers, after a refresh."""
-        from gitmem.upkeep import count_memory
+        from gitmem.memory.upkeep import count_memory
 
         with open_session(self._place(), Request(progress=self._progress)) as session:
             self._note(session)
@@ -166,7 +166,7 @@ class Memory:
 
     def doctor(self) -> DoctorReport:
         """What could make answers wrong here, and the cures; changes nothing."""
-        from gitmem.upkeep import examine
+        from gitmem.memory.upkeep import examine
 
         return examine(self._place())
 

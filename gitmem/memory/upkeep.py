@@ -19,15 +19,6 @@ from gitmem.database import (
     reading,
     verify_store,
 )
-from gitmem.doctor import (
-    Check,
-    CheckStatus,
-    DoctorReport,
-    guarded,
-    installation_checks,
-    report_of,
-    repository_checks,
-)
 from gitmem.git.repository import IGNORE_REVS
 from gitmem.history.reformatting import Reformatting, find_reformattings
 from gitmem.history.store import SCHEMA as HISTORY_SCHEMA
@@ -39,10 +30,19 @@ from gitmem.index.results import show_result
 from gitmem.index.scope import Scope
 from gitmem.index.store import SCHEMA as INDEX_SCHEMA
 from gitmem.index.store import open_index, read_meta
+from gitmem.memory.doctor import (
+    Check,
+    CheckStatus,
+    DoctorReport,
+    guarded,
+    installation_checks,
+    report_of,
+    repository_checks,
+)
+from gitmem.memory.place import Place
+from gitmem.memory.session import Request, Session, open_session
+from gitmem.memory.stats import ChunkFacts, IndexReport, StatsReport, count_chunks
 from gitmem.notes.dating import Confidence
-from gitmem.place import Place
-from gitmem.session import Request, Session, open_session
-from gitmem.stats import ChunkFacts, IndexReport, StatsReport, count_chunks
 
 _BATCH = 2000
 _NAMED = 10  # skipped files that are named
