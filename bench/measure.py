@@ -114,20 +114,21 @@ def _children() -> float:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A limit, in words and as a number; `at_least` when more is better."""
+    """A limit, in words and as a number; `at_least` when more is better. `why` explains a known miss."""
 
     limit: float
     unit: str = ""
     at_least: bool = False
+    why: str = ""
 
     def __str__(self) -> str:
         return f"{'≥' if self.at_least else '≤'} {self.limit:g}{self.unit}"
 
-    def verdict(self, figure: float, reason: str = "") -> str:
-        """ "met", or "missed" with the reason; without one, by how much."""
+    def verdict(self, figure: float) -> str:
+        """ "met", or "missed" with how much and, where it is known, why."""
         if figure >= self.limit if self.at_least else figure <= self.limit:
             return "met"
-        return f"missed: {reason or self._distance(figure)}"
+        return f"missed: {self._distance(figure)}{f' ({self.why})' if self.why else ''}"
 
     def _distance(self, figure: float) -> str:
         if not self.limit or not figure:

@@ -17,7 +17,7 @@ def _files(context: click.Context, parameter: click.Parameter, incomplete: str) 
 
 @click.command(name="blame", context_settings=CONTEXT)
 @click.argument("place", metavar="PATH[:LINE]", shell_complete=_files)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.memory.blame/1).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.blame/1).")
 @click.pass_context
 def command(context: click.Context, place: str, as_json: bool) -> None:
     """Show a note piece by piece with dates, authors and standing.

@@ -10,7 +10,7 @@ from gitmem.cli.output import say
 
 
 @click.command(name="doctor", context_settings=CONTEXT)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.memory.doctor/1).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.doctor/1).")
 @click.pass_context
 def command(context: click.Context, as_json: bool) -> None:
     """Look for what could make answers wrong here.

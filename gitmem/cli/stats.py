@@ -10,7 +10,7 @@ from gitmem.cli.output import progress_bar, say
 
 
 @click.command(name="stats", context_settings=CONTEXT)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.memory.stats/1).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.stats/1).")
 @click.pass_context
 def command(context: click.Context, as_json: bool) -> None:
     """Count notes, pieces, dates and standings.
