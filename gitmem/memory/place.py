@@ -80,6 +80,19 @@ class Place(NamedTuple):
             folder = folder / f"root-{_short_hash(self.root or '')}"
         return index_path(folder / "committed" if committed else folder)
 
+    def kept_files(self) -> list[Path]:
+        """Every store of gitmem for this place: all worktrees, notes folders and versions of the program."""
+        if self.repository is None:
+            folders = [cache_folder(self.top)]
+        else:
+            common = self.repository.store_folder()
+            linked = sorted((common.parent / "worktrees").glob(f"*/{common.name}"))
+            own = {common, self.repository.index_folder(), *linked}
+            folders = sorted({place for folder in own for place in (folder, writable_folder(folder))})
+        return [
+            path for folder in folders for path in sorted(folder.rglob("*.sqlite*")) if path.suffix != ".lock"
+        ]
+
     def commit_at(self, at: str) -> str:
         """The full id of the commit that `at` means: a revision, or the newest one of a day on HEAD's line.
 

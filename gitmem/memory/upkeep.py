@@ -54,14 +54,14 @@ def refresh_stores(
 ) -> tuple[IndexReport, tuple[str, ...]]:
     """Makes the index current; what was done, and warnings.
 
-    `verify` checks every page of the stores before that; `forget` drops them, so that what is stored
-    afterwards is only what HEAD reaches.
+    `verify` checks every page of the stores before that; `forget` drops them, those of other worktrees and
+    notes folders too, so that what is stored afterwards is only what HEAD reaches.
     """
     if verify:
         for path, schema in _stores(place):
             _verify(path, schema)
     if forget:
-        for path, _ in _stores(place):
+        for path in place.kept_files():
             path.unlink(missing_ok=True)
     with open_session(place, request) as session:
         return _report(session), session.warnings

@@ -121,19 +121,6 @@ def inline_tags(text: str, kind: ChunkKind, line: int = 1) -> InlineTags:
     return collected.freeze()
 
 
-def without_tags(text: str) -> str:
-    """`text` of one chunk without its tags, for comparing what lines say; code and comments stay."""
-    shown = visible(text)
-    cuts = [match.span() for match in _TAG.finditer(shown)]
-    cuts += [match.span() for match in _GROUP.finditer(shown) if _is_group(match[1])]
-    kept: list[str] = []
-    position = 0
-    for start, end in sorted(cuts):
-        kept.append(text[position:start].rstrip(" \t") if position < start else "")
-        position = max(position, end)
-    return ("".join(kept) + text[position:]).strip()
-
-
 def _take_tag(match: re.Match[str], line: int, collected: _Collected) -> None:
     if match[3]:
         word = match[3].lower()

@@ -75,6 +75,23 @@ def test_what_was_purged_from_history_can_be_forgotten(repo: RepoBuilder, mem: M
     assert mem.search("anchor").cites == ["anchor.md:1"]
 
 
+def test_forgetting_reaches_other_worktrees_and_notes_folders(
+    repo: RepoBuilder, mem: Mem, tmp_path: Path
+) -> None:
+    """A purged secret must not live on in the index of a worktree that nobody thought of."""
+    repo.commit("2026-08-03", {"deep/secret.md": "- Password: hunter2\n"})
+    linked = repo.worktree(tmp_path / "linked", "other")
+    assert Mem(linked.path, tmp_path).search("hunter2").code == 0
+    assert mem("--root", str(repo.path / "deep"), "search", "hunter2").code == 0
+    for place in (repo, linked):
+        place.reset("HEAD~1")
+    repo.prune()
+    assert mem("index", "--forget").code == 0
+    kept = [path for path in (repo.path / ".git").rglob("gitmem/**/*") if path.is_file()]
+    assert [path for path in kept if b"hunter2" in path.read_bytes()] == []
+    assert Mem(linked.path, tmp_path).search("hunter2").data["absence"] == "proven"
+
+
 def test_every_page_is_verified_on_request(repo: RepoBuilder, mem: Mem) -> None:
     mem("index")
     assert mem("index", "--verify").code == 0

@@ -11,7 +11,6 @@ from gitmem.errors import NoteError
 from gitmem.notes.dating import dated_lines, written_dates
 from gitmem.notes.freshness import is_volatile
 from gitmem.notes.markdown import ChunkKind, Note, read_note
-from gitmem.notes.tags import without_tags
 from gitmem.notes.visible import visible
 
 _PIECES = (
@@ -113,7 +112,6 @@ def test_every_chunk_can_be_judged(text: str) -> None:
         assert set(dated_lines(chunk)) <= set(range(chunk.line, chunk.end_line + 1))
         is_volatile(chunk.text, chunk.kind, False, chunk.tags)
         assert len(visible(chunk.text)) == len(chunk.text)
-        assert len(without_tags(chunk.text)) <= len(chunk.text)
 
 
 @given(st.binary(max_size=200))

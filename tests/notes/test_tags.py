@@ -6,7 +6,7 @@ import pytest
 
 from gitmem.notes.kinds import UNTAGGED, ChunkKind
 from gitmem.notes.markdown import read_note
-from gitmem.notes.tags import NO_TAGS, InlineTags, inline_tags, without_tags
+from gitmem.notes.tags import NO_TAGS, InlineTags, inline_tags
 from tests.notes.cases import Case, load
 
 
@@ -39,19 +39,3 @@ def test_an_impossible_tag_is_named_with_the_line_of_the_note() -> None:
     """The user has to find the typing error."""
     note = read_note("note.md", b"---\nentity: x\n---\n\n# A\n\n- one\n- two [verified: 2026-13-01]\n")
     assert [(each.line, each.text) for each in note.warnings] == [(8, "[verified: 2026-13-01] holds no date")]
-
-
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("Chair: Rosa [verified: 2026-09-01]", "Chair: Rosa"),
-        ("[stated] Chair: Rosa", "Chair: Rosa"),
-        ("Chair: Rosa {explicit, user}", "Chair: Rosa"),
-        ("Shape: {blue}", "Shape: {blue}"),
-        ("Write `[volatile]` there [volatile]", "Write `[volatile]` there"),
-        ("a [multi] b [allow]", "a b"),
-    ],
-)
-def test_text_without_its_tags(text: str, left: str) -> None:
-    """What a line says is compared without what it says about itself."""
-    assert without_tags(text) == left
