@@ -1,0 +1,1 @@
+"""Facts: what notes claim, what replaced what, and what is true now by which evidence. Pure."""
