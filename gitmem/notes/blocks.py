@@ -8,6 +8,7 @@ lines between blocks. Nothing recurses: nesting costs no stack.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ _PARSER = Markdown(
     | Options.ENABLE_FOOTNOTES
     | Options.ENABLE_WIKILINKS
 )
+_BOX = re.compile(rb"\[[ xX]\][ \t]")
 _BACKSLASH = ord("\\")
 _CONTAINERS = frozenset(("List", "Table", "TableCell"))
 
@@ -46,6 +48,7 @@ class _Item:
 
     end: int
     parents: tuple[str, ...]
+    numbered: bool
     run: int = -1
     own: bool = True
 
@@ -139,6 +142,8 @@ class BlockReader:
         text = self._running(ChunkKind.LIST_ITEM, start, end, item.parents)
         if text:
             item.parents = (*item.parents, text)
+            if item.numbered:
+                self.chunks[-1] = self.chunks[-1]._replace(numbered=True)
 
     def _begin_block(self, start: int) -> tuple[str, ...]:
         """Closes what ends before the block at `start`; the parents that hold for the block."""
@@ -151,7 +156,8 @@ class BlockReader:
         return item.parents
 
     def _item(self, start: int, end: int) -> int:
-        self._items.append(_Item(end, self._begin_block(start)))
+        numbered = self._masked[start : start + 16].lstrip()[:1].isdigit()
+        self._items.append(_Item(end, self._begin_block(start), numbered))
         return start
 
     def _footnote(self, start: int, end: int) -> int:
@@ -164,10 +170,14 @@ class BlockReader:
     def _paragraph(self, start: int, end: int) -> int:
         parents = self._begin_block(start)
         if self._items:
-            self._item_text(self._items[-1], start, end)
+            self._item_text(self._items[-1], self._with_box(start), end)
         else:
             self._running(ChunkKind.PARAGRAPH, start, end, parents)
         return end
+
+    def _with_box(self, start: int) -> int:
+        """Where a paragraph begins when the box of a task, which the parser leaves out, belongs to it."""
+        return start - 4 if start > 5 and _BOX.fullmatch(self._masked, start - 4, start) else start
 
     def _running(self, kind: ChunkKind, start: int, end: int, parents: tuple[str, ...]) -> str:
         """A block of running text, whose lines lose their indent."""

@@ -30,7 +30,8 @@ class Chunk(NamedTuple):
 
     `text` is the source without bullets, quote marks and common indent, inline markup kept; its k-th
     line stands on line `line + k` of the note. `parents` are the texts of the list items it hangs
-    under, outermost first; `section` is the ordinal of its section in the note.
+    under, outermost first; `section` is the ordinal of its section in the note. `numbered` tells an item
+    of a numbered list.
     """
 
     line: int
@@ -41,3 +42,4 @@ class Chunk(NamedTuple):
     section: int
     text: str
     tags: InlineTags = NO_TAGS
+    numbered: bool = False

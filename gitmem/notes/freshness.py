@@ -35,6 +35,19 @@ class Status(Enum):
     UNKNOWN = "UNKNOWN"
 
 
+class Volatility(Enum):
+    """Why text changes quickly; the value is the name in JSON."""
+
+    MONEY = "money"
+    HOURS = "opening-hours"
+    STATUS = "status"
+    STOCK = "availability"
+    WORDING = "wording"
+    """It dates itself: currently, as of …"""
+    MARKED = "marked"
+    """Its tag, its note or the configuration says so."""
+
+
 class Freshness(NamedTuple):
     """A judgement of one chunk at one time; `age_days` is None when the date is unknown."""
 
@@ -46,29 +59,29 @@ class Freshness(NamedTuple):
 _MONEY = re.compile(r"[$€£¥₹] ?\d|\d ?[€£¥₹]")
 _CURRENCY = re.compile(r"\b(?:usd|eur|gbp) ?\d|\d ?(?:usd|eur|gbp|dollars|euros)\b")
 _WORDING = (
-    # Wording that dates itself.
-    ("currently", re.compile(r"\bcurrently\b")),
-    ("right now", re.compile(r"\bright now\b")),
-    ("as of ", re.compile(r"\bas of\b")),
-    # Prices and currencies.
-    ("$", _MONEY),
-    ("usd", _CURRENCY),
-    ("eur", _CURRENCY),
-    ("gbp", _CURRENCY),
-    ("dollars", _CURRENCY),
-    ("price", re.compile(r"\bprice[sd]?\b")),
-    ("cost", re.compile(r"\bcosts?\b")),
-    # Opening hours.
-    ("open", re.compile(r"\bopen (?:until|till|from|daily|now|every|\d|at \d)|\bopens (?:at )?\d")),
-    ("close", re.compile(r"\bcloses? (?:at )?\d|\bclosed (?:on|until|for)\b")),
-    ("hours", re.compile(r"\bhours\** ?:|\b(?:opening|business) hours\b")),
-    # Status, availability and stock.
-    ("status", re.compile(r"\bstatus\** ?:")),
-    ("availab", re.compile(r"\bavailab(?:le|ility)\b")),
-    ("stock", re.compile(r"\b(?:in|out of) stock\b")),
-    ("wait", re.compile(r"\bwait ?list\b")),
+    (Volatility.MONEY, "$", _MONEY),
+    (Volatility.MONEY, "usd", _CURRENCY),
+    (Volatility.MONEY, "eur", _CURRENCY),
+    (Volatility.MONEY, "gbp", _CURRENCY),
+    (Volatility.MONEY, "dollars", _CURRENCY),
+    (Volatility.MONEY, "price", re.compile(r"\bprice[sd]?\b")),
+    (Volatility.MONEY, "cost", re.compile(r"\bcosts?\b")),
+    (
+        Volatility.HOURS,
+        "open",
+        re.compile(r"\bopen (?:until|till|from|daily|now|every|\d|at \d)|\bopens (?:at )?\d"),
+    ),
+    (Volatility.HOURS, "close", re.compile(r"\bcloses? (?:at )?\d|\bclosed (?:on|until|for)\b")),
+    (Volatility.HOURS, "hours", re.compile(r"\bhours\** ?:|\b(?:opening|business) hours\b")),
+    (Volatility.STATUS, "status", re.compile(r"\bstatus\** ?:")),
+    (Volatility.STOCK, "availab", re.compile(r"\bavailab(?:le|ility)\b")),
+    (Volatility.STOCK, "stock", re.compile(r"\b(?:in|out of) stock\b")),
+    (Volatility.STOCK, "wait", re.compile(r"\bwait ?list\b")),
+    (Volatility.WORDING, "currently", re.compile(r"\bcurrently\b")),
+    (Volatility.WORDING, "right now", re.compile(r"\bright now\b")),
+    (Volatility.WORDING, "as of ", re.compile(r"\bas of\b")),
 )
-"""What marks volatile text: a string that is looked for first, because that is cheap, and the pattern
+"""What marks volatile text: why, a string that is looked for first because that is cheap, and the pattern
 that decides. Both are applied to lower case on one line; signs of money beyond ASCII need no string."""
 
 _WITHOUT_WORDING = UNTAGGED | {ChunkKind.TABLE_HEADER}
@@ -113,22 +126,27 @@ def is_volatile(
         return True
     if kind in _WITHOUT_WORDING:
         return False
-    if _has_volatile_wording(text):
+    if next(_volatile_wording(text), None) is not None:
         return True
     if not patterns:
         return False
     return any(pattern.search(window) for window in _windows(visible(text)) for pattern in patterns)
 
 
-def _has_volatile_wording(text: str) -> bool:
+def volatility(text: str) -> Volatility:
+    """Why a chunk that is volatile is so: the first of its words that tells, else that it is marked."""
+    return next(_volatile_wording(text), Volatility.MARKED)
+
+
+def _volatile_wording(text: str) -> Iterator[Volatility]:
     lowered = text.lower().replace("\n", " ")
-    patterns = [pattern for hint, pattern in _WORDING if hint in lowered]
+    patterns = [(why, pattern) for why, hint, pattern in _WORDING if hint in lowered]
     if not lowered.isascii():
-        patterns.append(_MONEY)
-    if not patterns or not any(pattern.search(lowered) for pattern in patterns):
-        return False
+        patterns.append((Volatility.MONEY, _MONEY))
+    if not any(pattern.search(lowered) for _, pattern in patterns):
+        return
     shown = visible(lowered)
-    return shown is lowered or any(pattern.search(shown) for pattern in patterns)
+    yield from (why for why, pattern in patterns if pattern.search(shown))
 
 
 def _windows(text: str) -> Iterator[str]:

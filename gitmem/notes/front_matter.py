@@ -9,9 +9,10 @@ broken warns and counts as absent. What is no mapping is not front matter.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 import yaml
 
@@ -42,12 +43,21 @@ class FieldDay:
     line: int
 
 
+class FieldText(NamedTuple):
+    """One value of a field: the field's name as written, the value's text, and the field's 1-based line."""
+
+    name: str
+    value: str
+    line: int
+
+
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
     """What gitmem reads of a note's front matter.
 
     `end_line` is the line of the closing marker, 0 when the note has none; `dates` is in the order of
-    `DATE_FIELDS`. `stale_after` is a day or a number of days.
+    `DATE_FIELDS`. `stale_after` is a day or a number of days. `fields` has every value of every field that
+    holds a scalar or a list of them, in the order written; of a repeated field only the first counts.
     """
 
     entity: str | None = None
@@ -55,6 +65,7 @@ class FrontMatter:
     dates: tuple[FieldDay, ...] = ()
     volatile: bool = False
     stale_after: date | int | None = None
+    fields: tuple[FieldText, ...] = ()
     end_line: int = 0
     warnings: tuple[NoteWarning, ...] = ()
 
@@ -191,9 +202,18 @@ def _interpret(fields: list[_Field], end_line: int) -> FrontMatter:
         dates=tuple(day for day in days if day is not None),
         volatile=_truth(by_name.get("volatile"), warnings),
         stale_after=_limit(by_name.get("stale_after"), warnings),
+        fields=tuple(_field_texts(by_name.values())),
         end_line=end_line,
         warnings=tuple(warnings),
     )
+
+
+def _field_texts(fields: Iterable[_Field]) -> Iterator[FieldText]:
+    for field in fields:
+        for value in field.values or ():
+            text = " ".join(value.split())
+            if text.lower() not in _EMPTY:
+                yield FieldText(field.name.strip(), text, field.line)
 
 
 def _single(field: _Field | None, warnings: list[NoteWarning]) -> str:

@@ -29,7 +29,10 @@ _FOREIGN_MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One note. `title` is its first H1; `chunks` are in the order of their lines and do not overlap."""
+    """One note. `title` is its first H1; `chunks` are in the order of their lines and do not overlap.
+
+    `unmerged` has the first and last line of each unresolved merge, its markers included.
+    """
 
     path: str
     title: str | None
@@ -38,6 +41,7 @@ class Note:
     chunks: tuple[Chunk, ...]
     warnings: tuple[NoteWarning, ...]
     line_count: int
+    unmerged: tuple[tuple[int, int], ...] = ()
 
 
 def read_note(path: str, data: bytes) -> Note:
@@ -52,13 +56,13 @@ def read_note(path: str, data: bytes) -> Note:
     warnings: list[NoteWarning] = list(front_matter.warnings)
     if front_matter.end_line:
         body = content.split(b"\n", front_matter.end_line)[-1] if _has_rest(content, front_matter) else b""
-    masked, merges = _mask(body, front_matter.end_line)
+    masked, unmerged = _mask(body, front_matter.end_line)
     reader = BlockReader(body, masked, front_matter.end_line + 1)
     reader.read()
     chunks = reader.chunks
     if front_matter.end_line:
         chunks = [_front_matter_chunk(text, front_matter.end_line), *chunks]
-    warnings += merges
+    warnings += [NoteWarning(first, "unresolved merge begins here") for first, _ in unmerged]
     for chunk in chunks:
         warnings += chunk.tags.warnings
     return Note(
@@ -69,6 +73,7 @@ def read_note(path: str, data: bytes) -> Note:
         chunks=tuple(chunks),
         warnings=tuple(sorted(warnings, key=lambda each: each.line)),
         line_count=data.count(b"\n") + (not data.endswith(b"\n") and bool(data)),
+        unmerged=tuple(unmerged),
     )
 
 
@@ -98,20 +103,21 @@ def _has_rest(content: bytes, front_matter: FrontMatter) -> bool:
     return content.count(b"\n") >= front_matter.end_line
 
 
-def _mask(body: bytes, lines_before: int) -> tuple[bytes, list[NoteWarning]]:
-    """The body as the parser may see it, and a warning for each unresolved merge."""
+def _mask(body: bytes, lines_before: int) -> tuple[bytes, list[tuple[int, int]]]:
+    """The body as the parser may see it, and the first and last line of each unresolved merge."""
     if not may_mislead(body):
         return body, []
     code = code_spans(body)
     regions = merge_markers(body, code)
     spans = [span for region in regions for span in region] + comment_blocks(body, code)
-    warnings: list[NoteWarning] = []
+    merges: list[tuple[int, int]] = []
     line, position = lines_before + 1, 0
     for region in regions:
-        line += body.count(b"\n", position, region[0][0])
-        position = region[0][0]
-        warnings.append(NoteWarning(line, "unresolved merge begins here"))
-    return blank(body, spans), warnings
+        first = line + body.count(b"\n", position, region[0][0])
+        position = region[-1][0]
+        line = first + body.count(b"\n", region[0][0], position)
+        merges.append((first, line))
+    return blank(body, spans), merges
 
 
 def _front_matter_chunk(text: str, end_line: int) -> Chunk:

@@ -121,6 +121,18 @@ def inline_tags(text: str, kind: ChunkKind, line: int = 1) -> InlineTags:
     return collected.freeze()
 
 
+def without_tags(text: str) -> str:
+    """`text` without its tags; what only looks like one, and tags in code or in comments, stay."""
+    if "[" not in text and "}" not in text:
+        return text
+    shown = visible(text)
+    spans = [match.span() for match in _TAG.finditer(shown)]
+    spans += [match.span() for match in _GROUP.finditer(shown) if _is_group(match[1])]
+    for start, end in sorted(spans, reverse=True):
+        text = f"{text[:start].rstrip(' ')} {text[end:].lstrip(' ')}"
+    return text
+
+
 def _take_tag(match: re.Match[str], line: int, collected: _Collected) -> None:
     if match[3]:
         word = match[3].lower()

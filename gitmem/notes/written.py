@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.notes.chunks import Chunk
-from gitmem.notes.days import find_days
+from gitmem.notes.days import WrittenDay, find_days
 from gitmem.notes.kinds import UNTAGGED
 from gitmem.notes.visible import numbered, visible
 
@@ -52,8 +52,13 @@ _AS_OF = re.compile(r"\bas of:?[ \t\n](?:the )?(?=\d|[jfmasond][a-z]{2})", re.IG
 
 def written_dates(note: Note, chunk: Chunk) -> tuple[WrittenDate, ...]:
     """The dates the note gives for one of its chunks, the most telling first; all are only claims."""
-    found = _note_dates(note.path, note.front_matter.dates)
-    dated = note.sections[chunk.section].dated
+    return dates_of(note_dates(note.path, note.front_matter.dates), note.sections[chunk.section].dated, chunk)
+
+
+def dates_of(
+    found: tuple[WrittenDate, ...], dated: WrittenDay | None, chunk: Chunk
+) -> tuple[WrittenDate, ...]:
+    """The same from the dates of the whole note (`note_dates`) and that of the chunk's section."""
     if dated is not None:
         found = (WrittenDate(DateSource.HEADING, None, dated.day, dated.line), *found)
     if chunk.tags.verified:
@@ -65,7 +70,7 @@ def written_dates(note: Note, chunk: Chunk) -> tuple[WrittenDate, ...]:
 
 
 @lru_cache(maxsize=64)
-def _note_dates(path: str, fields: tuple[FieldDay, ...]) -> tuple[WrittenDate, ...]:
+def note_dates(path: str, fields: tuple[FieldDay, ...]) -> tuple[WrittenDate, ...]:
     """What dates every chunk of a note: the file's name, then its front matter."""
     named = [WrittenDate(DateSource.FILENAME, None, day, 0) for day in _name_days(path)]
     return (

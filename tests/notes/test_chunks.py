@@ -104,3 +104,26 @@ def test_a_line_of_a_million_characters_is_one_chunk() -> None:
     """Generated notes hold such lines; they stay searchable."""
     (chunk,) = read_note("note.md", b"word " * 200_000).chunks
     assert (chunk.line, chunk.end_line, len(chunk.text)) == (1, 1, 999_999)
+
+
+def test_items_of_numbered_lists_are_known() -> None:
+    """The third item of a list is no fact that another third item contradicts."""
+    note = read_note("note.md", b"1. a\n   b\n\n   c\n2) d\n\n- e\n  1. f\n")
+    assert [(each.text, each.numbered) for each in note.chunks] == [
+        ("a\nb", True),
+        ("c", False),
+        ("d", True),
+        ("e", False),
+        ("f", True),
+    ]
+
+
+def test_the_lines_of_unresolved_merges_are_known() -> None:
+    """Neither side may be served as what the note says."""
+    text = (
+        "---\na: b\n---\n# Boat\n\n<<<<<<< HEAD\n- a\n||||||| base\n- b\n=======\n- c\n>>>>>>> other\n\n"
+        "- d\n\n<<<<<<< HEAD\n- e\n=======\n>>>>>>> other\n\n```\n<<<<<<< HEAD\n=======\n>>>>>>> other\n```\n"
+    )
+    note = read_note("note.md", text.encode())
+    assert note.unmerged == ((6, 12), (16, 19))
+    assert [each.line for each in note.warnings] == [6, 16]

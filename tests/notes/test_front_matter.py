@@ -55,3 +55,13 @@ def test_every_field_of_yaml_may_be_there() -> None:
     text = "---\ntitle: 2026-05-26\ntags: [a, 2024]\ndraft: no\nweight: 1_000\n? complex\n: key\n---\n"
     front = parse_front_matter(text)
     assert (front.end_line, front.dates, front.warnings) == (8, (), ())
+
+
+def test_the_texts_of_all_flat_fields_are_kept() -> None:
+    """The configuration may declare any field a fact; its value has to be what was written."""
+    text = "---\nStatus: on  hold\nlikes: [tea, ~, rye]\nnested:\n  a: b\nempty:\nstatus: twice\n---\n"
+    assert parse_front_matter(text).fields == (
+        ("Status", "on hold", 2),
+        ("likes", "tea", 3),
+        ("likes", "rye", 3),
+    )
