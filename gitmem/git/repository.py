@@ -97,6 +97,11 @@ class Repository:
             raise RevisionError(f"no such revision: {revision!r}")
         return oid
 
+    def merge_base(self, first: str, second: str) -> str | None:
+        """The full id of the best commit that two commits both descend from; None when there is none."""
+        done = self.objects.attempt("merge-base", first, second)
+        return done.stdout.decode("ascii", "replace").split("\n")[0] or None
+
     def tree_of(self, commit: str) -> str:
         """The full id of a commit's tree."""
         return self.objects.ask("rev-parse", "--verify", commit + "^{tree}").decode("ascii").strip()

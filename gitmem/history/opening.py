@@ -6,7 +6,7 @@ What is missing of history is said in `gaps` and never guessed; what could surpr
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -17,6 +17,7 @@ from gitmem.git.objects import Objects
 from gitmem.git.repository import IGNORE_REVS, Repository, decode_path
 from gitmem.git.snapshot import CommitSnapshot, FolderSnapshot, read_file
 from gitmem.git.worktree import WorktreeSnapshot, find_deviations, index_checksum
+from gitmem.history.ancestry import CommitOrder, NoOrder
 from gitmem.history.keeping import open_history
 from gitmem.history.origins import Commit
 from gitmem.history.store import Facts, Reached, RemovedRow
@@ -24,6 +25,8 @@ from gitmem.history.tip import Tip
 from gitmem.history.views import CommitView, FolderView, Gap, RemovedText, View, WorktreeView, staged_before
 
 if TYPE_CHECKING:
+    from gitmem.git.calls import Git
+    from gitmem.history.edit_log import EditLog
     from gitmem.history.refresh import Progress
 
 
@@ -39,6 +42,7 @@ class OpenedNotes(AbstractContextManager["OpenedNotes"]):
         removals: Removals | None = None,
         digest: str | None = None,
         objects: Objects | None = None,
+        reader: _Reader | None = None,
     ) -> None:
         self.view = view
         self.gaps = gaps
@@ -47,6 +51,28 @@ class OpenedNotes(AbstractContextManager["OpenedNotes"]):
         self.digest = digest
         """Of everything that is not committed; None when all is."""
         self._objects = objects
+        self.reader = reader
+        self._order: CommitOrder | None = None
+
+    @property
+    def edits(self) -> EditLog | None:
+        """What commits, and the work tree where it is read, changed in notes; None without a history."""
+        if self.removals is None or self.reader is None:
+            return None
+        from gitmem.history.edit_log import EditLog  # an index that is current needs none of it
+
+        worktree = self.view if isinstance(self.view, WorktreeView) else None
+        removals, reader = self.removals, self.reader
+        return EditLog(removals.facts, removals.tip, reader.git, reader.is_note, worktree)
+
+    @property
+    def order(self) -> CommitOrder | NoOrder:
+        """Which commits came after which."""
+        if self.removals is None:
+            return NoOrder()
+        if self._order is None:
+            self._order = CommitOrder(self.removals.facts)
+        return self._order
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -59,23 +85,30 @@ class OpenedNotes(AbstractContextManager["OpenedNotes"]):
             self.removals.close()
 
 
+class _Reader(NamedTuple):
+    """What it takes to read the texts of history."""
+
+    git: Git
+    is_note: Callable[[str], bool]
+
+
 class Removals:
     """What history removed, and which of it the commit in question reaches."""
 
     def __init__(self, facts: Facts, tip: Tip) -> None:
-        self._facts = facts
-        self._tip = tip
+        self.facts = facts
+        self.tip = tip
         self._reached: Reached | None = None
 
     @property
     def identity(self) -> str:
         """Names the store: numbers mean nothing in another one."""
-        return self._facts.fact("build") or ""
+        return self.facts.fact("build") or ""
 
     @property
     def mark(self) -> str:
         """Changes whenever removals are added."""
-        return str(self._facts.last_removal())
+        return str(self.facts.last_removal())
 
     @property
     def commits(self) -> int:
@@ -84,41 +117,43 @@ class Removals:
 
     def since(self, version: int) -> Iterator[RemovedText]:
         """Removals recorded after `version`, oldest first."""
-        return map(self._text, self._facts.removed_since(version))
+        return map(self._text, self.facts.removed_since(version))
 
     def text(self, version: int) -> RemovedText | None:
         """One removal."""
-        row = self._facts.removed_entry(version)
+        row = self.facts.removed_entry(version)
         return self._text(row) if row else None
 
     def first_said(self, version: int, line: int) -> Commit | None:
         """The commit that first said a line of a removal, by its number before; None when it is not known."""
-        row = self._facts.removed_entry(version)
-        parents = self._facts.parents_of(row.commit) if row else []
-        if row is None or not parents:
-            return None
-        before = self._tip.at(self._facts.commit_row(parents[0]).oid)
-        path = decode_path(row.path)
-        origins = before.origins(path) if before.version(path) is not None else []
-        return origins[line - 1].said if line <= len(origins) else None
+        row = self.facts.removed_entry(version)
+        return self.tip.said_before(row.commit, decode_path(row.path), line) if row else None
+
+    def said_before(self, commit: str | None, path: str, line: int) -> Commit | None:
+        """The commit that first said a line of the note at `path` as it was before `commit` (full id), or as
+        the commit in question has it for None; None when that is not known."""
+        if commit is None:
+            return self.tip.said(path, line)
+        number = self.facts.number_of(commit)
+        return None if number is None else self.tip.said_before(number, path, line)
 
     def reaches(self, commit: str) -> bool:
         """Whether the commit in question reaches another."""
-        number = self._facts.number_of(commit)
+        number = self.facts.number_of(commit)
         return number is not None and number in self._reach()
 
     def close(self) -> None:
         """Close the store."""
-        self._facts.store.close()
+        self.facts.store.close()
 
     def _reach(self) -> Reached:
         if self._reached is None:
-            self._reached = self._facts.reached(self._tip.oid)
+            self._reached = self.facts.reached(self.tip.oid)
         return self._reached
 
     def _text(self, row: RemovedRow) -> RemovedText:
         lines = [(number, text.decode("utf-8", "replace")) for number, text in row.lines]
-        return RemovedText(row.number, self._tip.commit(row.commit), decode_path(row.path), lines)
+        return RemovedText(row.number, self.tip.commit(row.commit), decode_path(row.path), lines)
 
 
 class Wanted(NamedTuple):
@@ -164,6 +199,7 @@ def open_worktree(
         removals=opened.removals if opened else None,
         digest=view.digest,
         objects=objects,
+        reader=opened.reader if opened else None,
     )
 
 
@@ -200,8 +236,11 @@ def _open(
         tip = Tip(facts, commit, bulk_files=bulk, ignored=ignored, exact=strict)
         basis = _basis(facts, ignored, settings)
         removals = Removals(facts, tip)
-    view = CommitView(snapshot, commit, tip, lambda path: is_note(path, settings), basis)
-    return OpenedNotes(view, gaps=tuple(gaps), warnings=warnings, removals=removals, objects=objects)
+    reader = _Reader(repository.objects, lambda path: is_note(path, settings))
+    view = CommitView(snapshot, commit, tip, reader.is_note, basis)
+    return OpenedNotes(
+        view, gaps=tuple(gaps), warnings=warnings, removals=removals, objects=objects, reader=reader
+    )
 
 
 def _basis(facts: Facts, ignored: frozenset[str], settings: Settings) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from gitmem.history.first_said import normalise
-from gitmem.history.lines import split_lines
+from gitmem.history.lines import Edit, split_lines
 from gitmem.history.origins import UNCOMMITTED, LineOrigin
 
 COMPARED_LINES = 4000
@@ -34,6 +34,27 @@ def overlay_origins(
         kept.update(range(old_at, old_at + count))
     gone = [(at + 1, line) for at, line in enumerate(old_lines) if at not in kept]
     return result, gone
+
+
+def changed_stretches(old: bytes, new: bytes) -> tuple[Edit, ...]:
+    """Where two texts differ, in order; what was only given another look is no difference."""
+    edits: list[Edit] = []
+    old_done = new_done = 0
+    for old_at, new_at, count in _equal_stretches(_normalised(old), _normalised(new)):
+        if old_at > old_done or new_at > new_done:
+            edits.append(_edit(old_done, old_at - old_done, new_done, new_at - new_done))
+        old_done, new_done = old_at + count, new_at + count
+    return tuple(edits)
+
+
+def _normalised(text: bytes) -> list[bytes]:
+    lines = split_lines(text)
+    return normalise(lines) if lines else []
+
+
+def _edit(old_done: int, old_count: int, new_done: int, new_count: int) -> Edit:
+    """A difference after so many lines of both sides; git names the line before where a side has none."""
+    return Edit(old_done + bool(old_count), old_count, new_done + bool(new_count), new_count)
 
 
 def _equal_stretches(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[tuple[int, int, int]]:

@@ -86,6 +86,16 @@ class Tip:
                     result[start + line - run.first] = self._traced(line_id(run.version, line))
         return result
 
+    def said(self, path: str, line: int) -> Commit | None:
+        """The commit that first said a line of a note; None where there is no such line."""
+        origins = self.origins(path) if self.version(path) is not None else []
+        return origins[line - 1].said if line <= len(origins) else None
+
+    def said_before(self, number: int, path: str, line: int) -> Commit | None:
+        """The same of a note as it was before a commit, which is given by its number in the store."""
+        parents = self._facts.parents_of(number)
+        return self.at(self._facts.commit_row(parents[0]).oid).said(path, line) if parents else None
+
     def _plain_origin(self, version: int) -> LineOrigin:
         """The origin of a line that its version said first."""
         row = self._facts.version(version)

@@ -48,6 +48,15 @@ class RemovedText(NamedTuple):
     lines: list[tuple[int, str]]
 
 
+class PendingChange(NamedTuple):
+    """A note that is not as in HEAD: its path there and now, None where it is not, and both texts."""
+
+    old_path: str | None
+    new_path: str | None
+    old: bytes
+    new: bytes
+
+
 class View(Protocol):
     """What readers ask of notes with dates."""
 
@@ -241,6 +250,19 @@ class WorktreeView:
                 yield RemovedText(
                     0, None, path, [(line, content.decode("utf-8", "replace")) for line, content in gone]
                 )
+
+    def changes(self) -> Iterator[PendingChange]:
+        """Notes that are not as in HEAD; one that was renamed and not edited is as it was."""
+        here = [path for path, item in sorted(self._changed.items()) if not item.gone]
+        before = {path: self._place_before(path) for path in here}
+        for path in here:
+            old_path = before[path]
+            old = b"" if old_path is None else self._snapshot.committed(old_path)
+            yield PendingChange(old_path, path, old, self.read(path))
+        gone = [path for path, item in sorted(self._changed.items()) if item.gone]
+        held = self._committed.keys(gone) if self._committed is not None else {}
+        for path in sorted(held.keys() - set(before.values())):
+            yield PendingChange(path, None, self._snapshot.committed(path), b"")
 
     def skipped(self) -> tuple[Skipped, ...]:
         """See `View`."""
