@@ -20,6 +20,8 @@ class EditKind(Enum):
     """The same claim stands there struck."""
     REMOVED = "removed"
     """The claim is gone from its place and nothing with its key took it."""
+    KEPT = "kept"
+    """The same value in the same place, in a line that history takes for a new one: no news at all."""
 
 
 class Edit(NamedTuple):
@@ -28,7 +30,8 @@ class Edit(NamedTuple):
     `old` is the claim as it stood in the commit's parent, with its path and line there; `new` what took its
     place, with path and line in the commit, None when nothing did. `commit` is None while the change is
     not committed. `retires` tells that the pair passed every condition under which an untouched copy of the
-    old value elsewhere is superseded too (`gitmem.facts.replacement`).
+    old value elsewhere is superseded too (`gitmem.facts.replacement`). `said` is the commit that first
+    stated `old`; it is told where the value lives on or was struck, and None where history does not know.
     """
 
     kind: EditKind
@@ -36,6 +39,7 @@ class Edit(NamedTuple):
     old: Claim
     new: Claim | None
     retires: bool = False
+    said: Commit | None = None
 
     @property
     def cite(self) -> str:
