@@ -192,6 +192,9 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise _translate(path, error) from error
+    except UnicodeDecodeError as error:
+        # SQLite quotes a damaged schema in its message, and Python fails to read the message.
+        raise _corrupt(path, "its schema is no text") from error
 
 
 @contextmanager

@@ -15,21 +15,28 @@ from gitmem.history.origins import LineState
 from gitmem.index.ranking import Scored, Scorer, group_factors, recency_factor
 from gitmem.index.rows import commit_ids, unpack_origin, unpack_written
 from gitmem.index.store import CHUNK_COLUMNS, NOTE_SHIFT, ChunkRow, decode_path, json_ids, load_commits
-from gitmem.notes.dating import Dated, choose_date
+from gitmem.notes.dating import Dated, DateSource, choose_date
 from gitmem.words import Analyzer
 
 
 class Candidate(NamedTuple):
     """A chunk that may be an answer, with its date and the parts of its score."""
 
+    id: int
     row: ChunkRow
     path: str
-    note: int
     stale_after: str | None
     headings: tuple[str, ...]
     parents: tuple[str, ...]
     dated: Dated
     score: Scored
+    later: bool = False
+    """Whether it was first said after the day that is asked about."""
+
+    @property
+    def note(self) -> int:
+        """The id of its note."""
+        return self.id >> NOTE_SHIFT
 
     def effective_day(self, now: Instant) -> date | None:
         """The day it counts for: today where it is not committed, None where it is unknown."""
@@ -50,9 +57,10 @@ _COLUMNS = ", ".join(f"chunks.{name}" for name in CHUNK_COLUMNS.split(", "))
 
 
 def load_candidates(
-    store: Store, ids: Iterable[int], now: Instant, prefer: DatePreference
+    store: Store, ids: Iterable[int], now: Instant, prefer: DatePreference, as_of: date | None = None
 ) -> list[Candidate]:
-    """The chunks with these ids, dated and not yet scored."""
+    """The chunks with these ids, dated and not yet scored. Ages count to `as_of`, or to `now`."""
+    latest = now if as_of is None else max(now, end_of(as_of))
     rows = store.execute(
         f"SELECT chunks.id, notes.path, notes.stale_after, contexts.headings, contexts.parents, {_COLUMNS}"
         " FROM chunks JOIN contexts ON contexts.id = chunks.context"
@@ -66,10 +74,34 @@ def load_candidates(
     for row, chunk in unpacked:
         path = decode_path(row[1])
         origin = unpack_origin(chunk, path, commits, prefer)
-        dated = choose_date(unpack_written(chunk), origin, now, prefer)
+        dated = choose_date(unpack_written(chunk), origin, latest, prefer)
         above = tuple(json.loads(row[3])), tuple(json.loads(row[4]))
-        found.append(Candidate(chunk, path, row[0] >> NOTE_SHIFT, row[2], *above, dated, _UNSCORED))
+        candidate = Candidate(row[0], chunk, path, row[2], *above, dated, _UNSCORED)
+        found.append(candidate if as_of is None else _seen_on(candidate, as_of, now))
     return found
+
+
+def end_of(day: date) -> Instant:
+    """The last second of a day, in UTC."""
+    return Instant((day.toordinal() - _EPOCH + 1) * 86_400 - 1)
+
+
+_EPOCH = date(1970, 1, 1).toordinal()
+_CONFIRMING = (DateSource.TAG, DateSource.FRONT_MATTER)
+
+
+def _seen_on(candidate: Candidate, day: date, now: Instant) -> Candidate:
+    """A candidate as it was on a day: its age then, and whether it was said only later.
+
+    A date that only confirms what was said before does not make it later than git says.
+    """
+    dated = candidate.dated
+    said = candidate.effective_day(now)
+    if said is not None and said > day and dated.source in _CONFIRMING:
+        said = dated.git_day or said
+    age = (day - said).days if said is not None and said <= day else None
+    later = said is not None and said > day
+    return candidate._replace(dated=dated._replace(age_days=age), later=later)
 
 
 def rank(

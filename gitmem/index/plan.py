@@ -13,6 +13,9 @@ from gitmem.index.store import SCHEMA
 if TYPE_CHECKING:
     from gitmem.history.views import NoteKey
 
+FACTS_VERSION = 1
+"""Grows when the same notes come to state other claims; then every index is built again."""
+
 
 class RebuildReason(Enum):
     """Why an index was built from nothing."""
@@ -71,8 +74,8 @@ def plan_changes(before: Mapping[str, NoteKey], now: Mapping[str, NoteKey]) -> P
 def rules_digest(settings: Settings) -> str:
     """A digest of everything besides the notes that decides what the index holds of them."""
     files = (settings.root, settings.include, settings.exclude)
-    text = (settings.language, settings.freshness.volatile_patterns)
+    text = (settings.language, settings.freshness.volatile_patterns, settings.facts)
     from hashlib import sha256
 
-    rules = (gitmem.__version__, SCHEMA.version, *files, *text)
+    rules = (gitmem.__version__, SCHEMA.version, FACTS_VERSION, *files, *text)
     return sha256(repr(rules).encode("utf-8", "surrogatepass")).hexdigest()

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from gitmem.config import DatePreference, Settings
 from gitmem.errors import NoteError
+from gitmem.facts.claim import NO_SUBJECT, Claim, Subject
+from gitmem.facts.claims import ClaimReader
 from gitmem.history.origins import UNDATED, LineOrigin
 from gitmem.index.plan import NoteProblem
 from gitmem.index.rows import Origins, ReadChunk
@@ -24,13 +26,27 @@ _MOST_PARENTS = 6
 _LONGEST_PART = 300
 
 
+class ReadClaim(NamedTuple):
+    """A claim and where its own line comes from; `own` tells that this is not what dates its chunk."""
+
+    claim: Claim
+    origin: LineOrigin
+    own: bool
+
+
 class ReadNote(NamedTuple):
-    """A note as the index takes it; the three lists run side by side."""
+    """A note as the index takes it; the lists of contexts, chunks and origins run side by side."""
 
     stale_after: str | None
     contexts: list[Context]
     chunks: list[ReadChunk]
     origins: list[Origins]
+    claims: list[ReadClaim]
+    subject: Subject
+
+
+NOTHING_READ = ReadNote(None, [], [], [], [], NO_SUBJECT)
+"""What is kept of a note that cannot be read."""
 
 
 class NoteReader:
@@ -38,6 +54,7 @@ class NoteReader:
 
     def __init__(self, settings: Settings) -> None:
         self._patterns: tuple[re.Pattern[str], ...] = compile_patterns(settings.freshness.volatile_patterns)
+        self.claims = ClaimReader(settings)
         self.problems: list[NoteProblem] = []
 
     def read(self, path: str, data: bytes, origins: Sequence[LineOrigin]) -> ReadNote:
@@ -49,11 +66,14 @@ class NoteReader:
         lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
         stale_after = note.front_matter.stale_after
         newest = _Newest(origins)
+        found = [newest.of(chunk) for chunk in note.chunks]
         return ReadNote(
             stale_after=None if stale_after is None else str(stale_after),
             contexts=[_context(chunk) for chunk in note.chunks],
             chunks=[self._chunk(note, chunk, lines) for chunk in note.chunks],
-            origins=[newest.of(chunk) for chunk in note.chunks],
+            origins=found,
+            claims=[_with_origin(claim, origins, found) for claim in self.claims.read(note)],
+            subject=self.claims.frame(note).subject,
         )
 
     def _chunk(self, note: Note, chunk: Chunk, lines: Sequence[bytes]) -> ReadChunk:
@@ -68,6 +88,13 @@ class NoteReader:
             chunk.tags,
             chunk.text,
         )
+
+
+def _with_origin(claim: Claim, lines: Sequence[LineOrigin], chunks: Sequence[Origins]) -> ReadClaim:
+    """A claim is as old as its own line, which may be older than what dates the chunk it stands in."""
+    origin = lines[claim.line - 1] if claim.line <= len(lines) else UNDATED
+    dating = chunks[claim.chunk]
+    return ReadClaim(claim, origin, origin is not dating.author and origin != dating.author)
 
 
 def _context(chunk: Chunk) -> Context:

@@ -16,6 +16,10 @@ from gitmem.config import Settings
 from gitmem.database import Mode, SchemaChangedError, Store, replacing, transaction, try_lock
 from gitmem.errors import MissingObjectError, NoteError
 from gitmem.history.views import NoteKey, View
+from gitmem.index.claim_writer import ClaimWriter
+from gitmem.index.commit_table import StoredCommits
+from gitmem.index.edit_writer import EditSource, refresh_edits
+from gitmem.index.key_writer import KeyWriter
 from gitmem.index.plan import Plan, RebuildReason, RefreshReport, plan_changes, rules_digest
 from gitmem.index.postings import Postings
 from gitmem.index.reading import NoteReader, ReadNote
@@ -53,6 +57,7 @@ def refresh_index(
     settings: Settings,
     *,
     removed: RemovedLog | None = None,
+    edits: EditSource | None = None,
     rebuild: bool = False,
     progress: Progress | None = None,
 ) -> RefreshReport:
@@ -61,7 +66,7 @@ def refresh_index(
     Raises `StoreBusyError` at once when another process is doing it, `IndexCorruptError` for a damaged
     index unless `rebuild` is set, `StoreReadOnlyError` where nothing can be written, or a `StoreError`.
     """
-    work = _Refresh(path, snapshot, settings, removed, progress)
+    work = _Refresh(path, snapshot, settings, removed, edits, progress)
     with try_lock(path.with_name(path.name + ".lock")):
         if rebuild:
             return work.build(RebuildReason.ASKED)
@@ -85,6 +90,7 @@ class _Refresh:
         snapshot: View,
         settings: Settings,
         removed: RemovedLog | None,
+        edits: EditSource | None,
         progress: Progress | None,
     ) -> None:
         self._path = path
@@ -93,6 +99,7 @@ class _Refresh:
         self._reader = NoteReader(settings)
         self._analyzer = Analyzer(settings.language)
         self._removed = removed
+        self._edits = edits
         self._progress = progress or (lambda done, total: None)
         self._still_skipped: dict[str, str] = {}
 
@@ -137,12 +144,17 @@ class _Refresh:
         *,
         bulk: bool,
     ) -> None:
-        writer = NoteWriter(store, Postings(store, self._analyzer, bulk=bulk))
+        commits, addresses = StoredCommits(store), KeyWriter(store, bulk=bulk)
+        claims = ClaimWriter(store, commits, addresses)
+        writer = NoteWriter(store, Postings(store, self._analyzer, bulk=bulk), commits, claims)
         if plan.size:
             self._write_notes(writer, plan, keys, numbers)
         writer.finish()
         if self._removed is not None:
             refresh_removed(store, self._removed, self._analyzer)
+        if self._edits is not None:
+            refresh_edits(store, self._edits, self._reader.claims, commits, addresses)
+        addresses.flush()
         skipped = {**self._still_skipped, **dict(self._snapshot.skipped())}
         version = sha256(f"{self._rules} {writer.content}".encode()).hexdigest()
         values = {"state": self._snapshot.state, "rules": self._rules, "version": version}
@@ -155,7 +167,7 @@ class _Refresh:
         self._snapshot.announce([*touched, *plan.added])
         done = 0
         for path in plan.removed:
-            writer.remove(numbers[path])
+            writer.remove(numbers[path], path)
             done = self._advance(done, plan.size)
         for path in touched:
             key = keys[path]

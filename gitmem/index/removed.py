@@ -7,7 +7,7 @@ asked for the few removals that matter; what HEAD does not reach is passed over.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from gitmem.database import Store
@@ -129,7 +129,7 @@ class _Hunt:
         self._pending = [text for text in log.uncommitted() if accept(text)]
         self._loaded: dict[int, RemovedText | None] = {}
 
-    def newest(self, numbers: Iterable[int], wanted: Sequence[QueryTerm]) -> RemovedLine | None:
+    def newest(self, numbers: Collection[int], wanted: Sequence[QueryTerm]) -> RemovedLine | None:
         """The newest removed line that holds all wanted terms; what is not committed comes first."""
         for text in self._texts(numbers):
             line = self._line_with(text, wanted)
@@ -137,15 +137,13 @@ class _Hunt:
                 return line
         return None
 
-    def _texts(self, numbers: Iterable[int]) -> Iterator[RemovedText]:
+    def _texts(self, numbers: Collection[int]) -> Iterator[RemovedText]:
         yield from self._pending
-        for number in sorted(numbers, reverse=True):
+        for number in numbers:
             if number not in self._loaded:
                 text = self._log.load(number)
                 self._loaded[number] = text if text is not None and self._accept(text) else None
-            loaded = self._loaded[number]
-            if loaded is not None:
-                yield loaded
+        yield from sorted((text for number in numbers if (text := self._loaded[number])), key=_newest_first)
 
     def _line_with(self, removed: RemovedText, wanted: Sequence[QueryTerm]) -> RemovedLine | None:
         for number, text in removed.lines:
@@ -154,6 +152,12 @@ class _Hunt:
                 said = None if removed.commit is None else self._log.first_said(removed.version, number)
                 return RemovedLine(removed.path, number, text, said, removed.commit)
         return None
+
+
+def _newest_first(removed: RemovedText) -> tuple[int, str, str]:
+    """Sorts removals by their commits, since numbers say when this clone came to know them."""
+    assert removed.commit is not None
+    return -removed.commit.committed.seconds, removed.commit.oid, removed.path
 
 
 def _merge(store: Store, found: dict[str, array[int]]) -> None:

@@ -14,10 +14,12 @@ from typing import NamedTuple, Protocol
 
 from gitmem.clock import Instant
 from gitmem.config import DatePreference
+from gitmem.facts.edit import EditKind
+from gitmem.facts.standing import ConflictReason, Evidence, Standing
 from gitmem.notes.dating import Confidence
 from gitmem.notes.freshness import Status
 from gitmem.notes.kinds import ChunkKind
-from gitmem.notes.tags import Provenance
+from gitmem.notes.tags import Informant, Provenance
 
 
 class SearchMode(Enum):
@@ -60,7 +62,8 @@ class SearchQuery(NamedTuple):
     """A question.
 
     `since` and `until` are days and include themselves; `path` is a glob over paths relative to the
-    repository's top. `at` and `as_of` are repeated in the answer as they were asked.
+    repository's top. `at` is repeated in the answer as it was asked. `as_of` is the day that ages and facts
+    are judged on, None for today. `history` asks for former values of the facts in question.
     """
 
     text: str
@@ -72,7 +75,8 @@ class SearchQuery(NamedTuple):
     until: date | None = None
     prefer: DatePreference = DatePreference.AUTHOR
     at: str | None = None
-    as_of: str | None = None
+    as_of: date | None = None
+    history: bool = False
 
 
 class SnapshotProof(NamedTuple):
@@ -148,10 +152,12 @@ class OriginShown(NamedTuple):
 
 
 class HistoryLine(NamedTuple):
-    """A line that held the absent words, where it last stood, and the commit that removed it.
+    """Something that no longer stands, where it last stood, and the commit that ended it.
 
-    `removed_by` is None when the removal is not committed. `from_` is the day it was first said, None
-    when that is not known, `to` the day it was removed.
+    It is a line that held absent words, or the former value of a fact in question; then `label` and `value`
+    say which. `kind` is what became of it. `removed_by` is None when that is not committed. `from_` is the
+    day it was first said, None when that is not known, `to` the day it ended. `replaced_by` is the value
+    that took its place in that commit.
     """
 
     text: str
@@ -161,6 +167,35 @@ class HistoryLine(NamedTuple):
     to: date | None
     author: str | None
     summary: str | None
+    kind: EditKind = EditKind.REMOVED
+    label: str | None = None
+    value: str | None = None
+    replaced_by: str | None = None
+
+
+class FactShown(NamedTuple):
+    """One fact of a result. `valid_from` and `valid_until` are the days it held from and to, if known.
+
+    `source` is who or what said it, by the line's own tag. The other fields mean what they mean for a whole
+    result.
+    """
+
+    label: str
+    value: str
+    provenance: Provenance | None
+    source: Informant | None
+    valid_from: date | None
+    valid_until: date | None
+    evidence: tuple[Evidence, ...]
+    standing: Standing
+    line: int
+    superseded_by: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    newer_reading: str | None = None
+    contested_with: tuple[str, ...] = ()
+    reason: ConflictReason | None = None
+    same_as: tuple[str, ...] = ()
+    closed: bool = False
 
 
 class ScoreParts(NamedTuple):
@@ -172,7 +207,11 @@ class ScoreParts(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """One chunk. `hash` guards writes to its lines; the fields of facts stay empty until facts are judged."""
+    """One chunk with the facts it states. `hash` guards writes to its lines.
+
+    `status` is the worst of its facts' standings where one of them no longer holds or is contested, else how
+    far the text may be trusted by its age. `closed` is "done" for a task that is ticked off.
+    """
 
     cite: str
     hash: str
@@ -204,7 +243,7 @@ class SearchResult(NamedTuple):
     contested_with: tuple[str, ...] = ()
     closed: str | None = None
     keys: tuple[str, ...] = ()
-    facts: tuple[str, ...] = ()
+    facts: tuple[FactShown, ...] = ()
 
 
 class SearchResponse(NamedTuple):
@@ -218,7 +257,7 @@ class SearchResponse(NamedTuple):
     index_version: str
     mode: SearchMode
     at: str | None
-    as_of: str | None
+    as_of: date | None
     scope: SearchScope
     files_indexed: int
     chunks_indexed: int
@@ -233,4 +272,4 @@ class SearchResponse(NamedTuple):
     absence_reasons: tuple[AbsenceReason, ...]
     history: tuple[HistoryLine, ...]
     results: tuple[SearchResult, ...]
-    facts_judged: bool = False
+    facts_judged: bool = True

@@ -1,4 +1,4 @@
-"""Ranked candidates and removed lines -> what is shown of them. Judges freshness, no facts."""
+"""Ranked candidates with their facts, removed lines and former values -> what is shown of them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from datetime import date
 
 from gitmem.clock import parse_day
 from gitmem.config import FreshnessSettings
+from gitmem.facts.edit import EditKind
+from gitmem.facts.standing import Judged
 from gitmem.history.origins import Commit
-from gitmem.index.candidates import Candidate
+from gitmem.index.candidates import Candidate, end_of
+from gitmem.index.fact_history import FormerFact
+from gitmem.index.fact_shown import chunk_facts, key_text
 from gitmem.index.removed import RemovedLine
 from gitmem.index.response import (
     CommitPerson,
@@ -19,7 +23,7 @@ from gitmem.index.response import (
     SearchResult,
 )
 from gitmem.index.rows import KINDS, unpack_tags
-from gitmem.notes.freshness import assess
+from gitmem.notes.freshness import Status, assess
 
 _DIGITS = 6  # of a score; fewer than floating point has, so that machines agree
 
@@ -35,12 +39,15 @@ def show_result(
     query: SearchQuery,
     settings: FreshnessSettings,
     details: Mapping[str, CommitPerson],
+    facts: Sequence[Judged] = (),
 ) -> SearchResult:
-    """One result, with `details` of its commit where they are known."""
+    """One result with its facts, and with `details` of its commit where they are known."""
     row, dated, tags = candidate.row, candidate.dated, unpack_tags(candidate.row)
-    freshness = assess(
-        dated, bool(row.volatile), query.now, settings, tags, _stale_after(candidate.stale_after)
-    )
+    moment = query.now if query.as_of is None else end_of(query.as_of)
+    freshness = assess(dated, bool(row.volatile), moment, settings, tags, _stale_after(candidate.stale_after))
+    status = Status.PLANNED if candidate.later else freshness.status
+    together = chunk_facts(facts, tags.informant)
+    worst = together.worst
     blamed = dated.origin.blamed if dated.origin else None
     return SearchResult(
         cite=f"{candidate.path}:{row.line}",
@@ -54,7 +61,7 @@ def show_result(
         kind=KINDS[row.kind],
         score=round(candidate.score.total, _DIGITS),
         score_parts=_parts(candidate),
-        status=freshness.status,
+        status=together.status(status),
         age_days=freshness.age_days,
         as_of=dated.day,
         date_source=dated.source_name,
@@ -65,16 +72,49 @@ def show_result(
         volatile=bool(row.volatile),
         must_reverify=freshness.must_reverify,
         provenance=tags.provenance,
-        valid_from=tags.since,
-        valid_until=tags.until,
+        valid_from=tags.since or (worst.since if worst else None),
+        valid_until=tags.until or (worst.until if worst else None),
+        superseded_by=together.superseded_by,
+        supersedes=together.supersedes,
+        newer_reading=together.newer_reading,
+        contested_with=together.contested_with,
+        closed=together.closed,
+        keys=tuple(dict.fromkeys(key_text(each.statement.claim) for each in facts)),
+        facts=together.facts,
+    )
+
+
+def _former(former: FormerFact, head: str | None, details: Mapping[str, CommitPerson]) -> HistoryLine:
+    edit, commit = former.edit, former.edit.commit
+    old, new = edit.old, edit.new
+    person = details.get(commit.oid) if commit else None
+    return HistoryLine(
+        text=f"{old.label}: {old.value}",
+        cite=f"{f'{commit.oid}^' if commit else head}:{old.cite}",
+        removed_by=commit.oid if commit else None,
+        from_=former.since,
+        to=former.until,
+        author=person.author if person else None,
+        summary=person.summary if person else None,
+        kind=edit.kind,
+        label=old.label,
+        value=old.value,
+        replaced_by=new.value if new is not None and edit.kind is EditKind.REPLACED else None,
     )
 
 
 def show_history(
-    lines: Sequence[RemovedLine], head: str | None, details: Mapping[str, CommitPerson]
+    lines: Sequence[RemovedLine],
+    former: Sequence[FormerFact],
+    head: str | None,
+    details: Mapping[str, CommitPerson],
 ) -> tuple[HistoryLine, ...]:
-    """Removed lines, cited where they last stood: in the parent of the commit that removed them."""
-    return tuple(_history_line(line, head, details) for line in lines)
+    """Removed lines and former values, cited where they last stood: in the parent of the commit that ended
+    them. A line that is the former value of a fact is told as that."""
+    facts = [_former(each, head, details) for each in former]
+    known = {each.cite for each in facts}
+    removed = [_history_line(line, head, details) for line in lines]
+    return (*(each for each in removed if each.cite not in known), *facts)
 
 
 def _history_line(line: RemovedLine, head: str | None, details: Mapping[str, CommitPerson]) -> HistoryLine:

@@ -13,7 +13,7 @@ from gitmem.history.origins import Commit, LineOrigin, LineState
 from gitmem.index.store import NOT_COMMITTED_DAY, ChunkRow, decode_path, encode_path
 from gitmem.notes.dating import DateSource, WrittenDate, choose_date
 from gitmem.notes.kinds import ChunkKind
-from gitmem.notes.tags import NO_TAGS, InlineTags, Provenance
+from gitmem.notes.tags import NO_TAGS, Informant, InlineTags, Provenance
 
 KINDS = tuple(ChunkKind)
 STATES = tuple(LineState)
@@ -22,6 +22,7 @@ _KIND_NUMBER = {kind.value: number for number, kind in enumerate(KINDS)}
 _STATE_NUMBER = {state.value: number for number, state in enumerate(STATES)}
 _SOURCES = {source.value: source for source in DateSource}
 _PROVENANCES = {provenance.value: provenance for provenance in Provenance}
+_INFORMANTS = {informant.value: informant for informant in Informant}
 
 _LAST_MOMENT = Instant(int((date(9999, 12, 28) - date(1970, 1, 1)).total_seconds()))
 """A `now` after everything, for the days stored in the index; a search checks those in its own future."""
@@ -57,6 +58,11 @@ class ReadChunk(NamedTuple):
     text: str
 
 
+def state_number(state: LineState) -> int:
+    """A state as rows have it."""
+    return _STATE_NUMBER[state._value_]
+
+
 def pack_row(chunk: ReadChunk, context: int, origins: Origins, path: str, commits: CommitTable) -> ChunkRow:
     """The row for a chunk of the note at `path` under the heading path stored as `context`."""
     origin = origins.author
@@ -71,7 +77,7 @@ def pack_row(chunk: ReadChunk, context: int, origins: Origins, path: str, commit
         chunk.end_line,
         _KIND_NUMBER[chunk.kind._value_],
         context,
-        _STATE_NUMBER[origin.state._value_],
+        state_number(origin.state),
         said,
         None if blamed == said else blamed,
         int(chunk.volatile),
@@ -110,30 +116,36 @@ def commit_ids(row: ChunkRow) -> set[int]:
 
 def unpack_written(row: ChunkRow) -> tuple[WrittenDate, ...]:
     """The dates the note gives for a row, in order of precedence."""
-    if row.written is None:
+    return decode_written(row.written)
+
+
+def decode_written(data: str | None) -> tuple[WrittenDate, ...]:
+    """Written dates as `pack_written` stored them."""
+    if data is None:
         return ()
     return tuple(
         WrittenDate(_SOURCES[source], field, date.fromordinal(day), line)
-        for source, field, day, line in json.loads(row.written)
+        for source, field, day, line in json.loads(data)
     )
 
 
 def unpack_tags(row: ChunkRow) -> InlineTags:
-    """The inline tags of a row that matter when it is read: its bounds and its provenance."""
+    """The inline tags of a row that matter when it is read: its bounds, and how and from whom it is known."""
     if row.tags is None:
         return NO_TAGS
-    since, until, provenance = json.loads(row.tags)
+    since, until, provenance, informant = json.loads(row.tags)
     return InlineTags(
         since=date.fromordinal(since) if since else None,
         until=date.fromordinal(until) if until else None,
         provenance=_PROVENANCES[provenance] if provenance else None,
+        informant=_INFORMANTS[informant] if informant else None,
     )
 
 
 def describe_origins(origins: Origins) -> str:
     """All that an index answer can depend on of a chunk's origin, equal in every clone."""
-    first = _describe(origins.author)
-    return first if origins.committer is origins.author else f"{first}|{_describe(origins.committer)}"
+    first = describe_origin(origins.author)
+    return first if origins.committer is origins.author else f"{first}|{describe_origin(origins.committer)}"
 
 
 def commit_days(commit: Commit) -> tuple[int | None, int | None]:
@@ -181,13 +193,15 @@ def pack_written(written: tuple[WrittenDate, ...]) -> str | None:
 
 def pack_tags(tags: InlineTags) -> str | None:
     """Tags as `unpack_tags` takes them."""
-    if tags is NO_TAGS or (tags.since is None and tags.until is None and tags.provenance is None):
+    named = (tags.provenance, tags.informant)
+    if tags is NO_TAGS or (tags.since is None and tags.until is None and named == (None, None)):
         return None
     days = [day.toordinal() if day else None for day in (tags.since, tags.until)]
-    return json.dumps([*days, tags.provenance.value if tags.provenance else None])
+    return json.dumps([*days, *(each.value if each else None for each in named)])
 
 
-def _describe(origin: LineOrigin) -> str:
+def describe_origin(origin: LineOrigin) -> str:
+    """The same of one line."""
     commits = " ".join(
         f"{commit.oid}{commit.boundary:d}{commit.bulk:d}" if commit else "-"
         for commit in (origin.said, origin.blamed)

@@ -6,11 +6,18 @@ Everything is read in one transaction, so an answer speaks of one state even whi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from gitmem.config import Settings
 from gitmem.database import Store, reading
 from gitmem.errors import UsageError
+from gitmem.facts.edit import Edit
+from gitmem.facts.standing import Ancestry
+from gitmem.history.ancestry import NoOrder
+from gitmem.history.origins import Commit
 from gitmem.index.candidates import Candidate, load_candidates, rank
+from gitmem.index.fact_history import FirstSaid, FormerFact, HistoryQuestion, former_facts
+from gitmem.index.fact_layer import FactQuestion, LaidFact, lay_facts
 from gitmem.index.matching import best_matching, count_matching, frequencies
 from gitmem.index.proof import AbsenceFinding, collect_reasons, judge_absence, skipped_notes
 from gitmem.index.ranking import Clue, Scorer, Statistics, choose_clues
@@ -29,6 +36,7 @@ from gitmem.index.response import (
 )
 from gitmem.index.results import origin_commit, show_history, show_result
 from gitmem.index.scope import DAY_COLUMNS, Scope, row_filter
+from gitmem.index.snapshot_facts import SnapshotFacts
 from gitmem.index.store import read_meta
 from gitmem.words import Analyzer, QueryTerm
 
@@ -41,11 +49,13 @@ def search(
     *,
     details: CommitDetailsOf,
     removed: RemovedLog | None,
+    order: Ancestry | None = None,
 ) -> SearchResponse:
     """Answer a query from an index opened for reading.
 
-    `removed` is None where there is no history at all. Raises `UsageError` for a query with nothing to
-    search for, a bad glob or a bad number, `IndexCorruptError` for an index that cannot be trusted.
+    `removed` and `order` are None where there is no history at all. Raises `UsageError` for a query with
+    nothing to search for, a bad glob or a bad number, `IndexCorruptError` for an index that cannot be
+    trusted.
     """
     if query.k < 1:
         raise UsageError(f"the number of results must be at least 1, not {query.k}")
@@ -57,16 +67,41 @@ def search(
     terms = analyzer.query(query.text)
     with reading(store):
         look = _Look(store, query, analyzer, terms)
-        candidates = look.candidates()
+        facts = SnapshotFacts(store, reaches=removed.reaches if removed is not None else lambda oid: False)
+        layered = lay_facts(look.candidates(), facts, order or NoOrder(), look.fact_question, look.fetch)
+        shown = [each for fact in layered.shown for each in fact.facts]
+        former = former_facts(facts, look.history_question, shown, _first_said(facts, removed))
+        former = [each for each in former if look.scope.holds_path(each.edit.old.path)]
         skipped = skipped_notes(store, look.meta, look.scope)
         reasons = collect_reasons(proof, look.meta, skipped, removed)
         finding = judge_absence(store, look.absent(), look.scope, reasons, removed, analyzer)
-    shown = candidates[: query.k]
-    commits = [origin_commit(candidate) for candidate in shown] + [
-        line.commit for line in finding.match.lines
-    ]
+    commits = [origin_commit(each.candidate) for each in layered.shown]
+    commits += [line.commit for line in finding.match.lines]
+    commits += [each.edit.commit for each in former]
     people = details(list(dict.fromkeys(commit.oid for commit in commits if commit is not None)))
-    return _respond(query, settings, proof, look, shown, skipped, finding, people)
+    answer = _Answer(layered.shown, former, finding, skipped, people)
+    return _respond(query, settings, proof, look, answer)
+
+
+class _Answer(NamedTuple):
+    """All that was found for one query."""
+
+    shown: Sequence[LaidFact]
+    former: Sequence[FormerFact]
+    finding: AbsenceFinding
+    skipped: tuple[SkippedNote, ...]
+    people: Mapping[str, CommitPerson]
+
+
+def _first_said(facts: SnapshotFacts, removed: RemovedLog | None) -> FirstSaid:
+    """Looks up in history when the old value of an edit was first said."""
+
+    def find(edit: Edit) -> Commit | None:
+        number = facts.removal_of(edit)
+        found = None if number is None or removed is None else removed.first_said(number, edit.old.line)
+        return None if found is None else facts.first_stated(found, edit.old)
+
+    return find
 
 
 class _Look:
@@ -86,21 +121,46 @@ class _Look:
         every = [term for each in terms for term in each.terms]
         self._frequencies = frequencies(store, every)
         self.matched = {each.text: self._count(each) for each in terms}
+        texts = int(self.meta["chunks"])
+        statistics = Statistics(texts, int(self.meta["length"]) / max(texts, 1), self._frequencies)
+        self._scorer = Scorer(every, statistics)
+
+    @property
+    def fact_question(self) -> FactQuestion:
+        """What is asked of the facts of the answers."""
+        query, arrange = self._query, self._query.mode is not SearchMode.BM25
+        return FactQuestion(self._words, query.k, query.now, query.prefer, query.as_of, arrange)
+
+    @property
+    def history_question(self) -> HistoryQuestion:
+        """What is asked of former values."""
+        query = self._query
+        return HistoryQuestion(self._words, query.now, query.prefer, query.history, query.as_of)
+
+    @property
+    def _words(self) -> frozenset[str]:
+        return frozenset(term for each in self.terms for term in each.terms)
 
     def candidates(self) -> list[Candidate]:
         """All ranked candidates in scope."""
         clues = choose_clues([self._clue(way) for term in self.terms for way in term.clues])
         query = self._query
         ids = best_matching(self._store, clues, self._rows, DAY_COLUMNS[query.prefer])
-        found = load_candidates(self._store, ids, query.now, query.prefer)
-        if self.scope.dated:
-            found = [each for each in found if self.scope.holds_day(each.effective_day(query.now))]
+        found = self._ranked(ids)
         if not found:
             self.matched = dict.fromkeys(self.matched, 0)
-        texts = int(self.meta["chunks"])
-        statistics = Statistics(texts, int(self.meta["length"]) / max(texts, 1), self._frequencies)
-        scorer = Scorer([term for each in self.terms for term in each.terms], statistics)
-        return rank(found, scorer, self._analyzer, query.now, plain=query.mode is SearchMode.BM25)
+        return found
+
+    def fetch(self, ids: Sequence[int]) -> list[Candidate]:
+        """Chunks in scope that no word led to, scored like all others."""
+        return [each for each in self._ranked(ids) if self.scope.holds_path(each.path)]
+
+    def _ranked(self, ids: Sequence[int]) -> list[Candidate]:
+        query = self._query
+        found = load_candidates(self._store, ids, query.now, query.prefer, query.as_of)
+        if self.scope.dated:
+            found = [each for each in found if self.scope.holds_day(each.effective_day(query.now))]
+        return rank(found, self._scorer, self._analyzer, query.now, plain=query.mode is SearchMode.BM25)
 
     def absent(self) -> list[QueryTerm]:
         """Terms that no chunk in scope holds."""
@@ -132,11 +192,9 @@ def _respond(
     settings: Settings,
     proof: SnapshotProof,
     look: _Look,
-    shown: Sequence[Candidate],
-    skipped: tuple[SkippedNote, ...],
-    finding: AbsenceFinding,
-    people: Mapping[str, CommitPerson],
+    answer: _Answer,
 ) -> SearchResponse:
+    finding, people = answer.finding, answer.people
     matches = [
         TermMatch(term.text, look.matched[term.text], finding.states.get(term.text, TermState.FOUND))
         for term in look.terms
@@ -157,13 +215,16 @@ def _respond(
         chunks_indexed=int(look.meta["chunks"]),
         commits_searched=proof.commits_searched,
         history_complete=not proof.gaps,
-        skipped=skipped,
+        skipped=answer.skipped,
         terms=tuple(matches),
         coverage=round(found / len(matches), 3),
-        no_match=not shown,
+        no_match=not answer.shown,
         absence=finding.absence,
         absent_terms=tuple(match.term for match in matches if not match.matched),
         absence_reasons=finding.reasons,
-        history=show_history(finding.match.lines, proof.head, people),
-        results=tuple(show_result(each, query, settings.freshness, people) for each in shown),
+        history=show_history(finding.match.lines, answer.former, proof.head, people),
+        results=tuple(
+            show_result(each.candidate, query, settings.freshness, people, each.facts)
+            for each in answer.shown
+        ),
     )

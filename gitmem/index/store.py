@@ -1,8 +1,9 @@
 """The tables of the index and the plain values in them. Decides nothing about notes, dates or ranking.
 
 Chunk ids begin with the id of their note (`chunk_id`), so all chunks of a note lie together and a note
-can be told from a row of the full-text table alone. Ids say nothing outside their own file: two clones
-number the same notes differently, so no answer may depend on them.
+can be told from a row of the full-text table alone; ids of claims begin with that of their chunk. Ids say
+nothing outside their own file: two clones number the same notes differently, so no answer may depend on
+them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _SIGNS = TERM_SIGNS.replace("'", "''")
 
 SCHEMA = Schema(
     application_id=0x676D6978,  # "gmix"
-    version=1,
+    version=2,
     statements=(
         "CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID",
         """CREATE TABLE notes(
@@ -39,6 +40,23 @@ SCHEMA = Schema(
             id INTEGER PRIMARY KEY, oid BLOB NOT NULL UNIQUE, authored INTEGER NOT NULL,
             author_offset INTEGER NOT NULL, committed INTEGER NOT NULL, committer_offset INTEGER NOT NULL,
             boundary INTEGER NOT NULL, bulk INTEGER NOT NULL, author_day INTEGER, committer_day INTEGER)""",
+        # A claim counts its lines from those of its chunk, so that it stays as it is when its chunk moves.
+        """CREATE TABLE claims(
+            id INTEGER PRIMARY KEY, line INTEGER NOT NULL, end_line INTEGER NOT NULL, state INTEGER NOT NULL,
+            said INTEGER, moved_from BLOB, rival_value INTEGER, data TEXT NOT NULL)""",
+        """CREATE TABLE claim_keys(
+            address INTEGER NOT NULL, claim INTEGER NOT NULL, PRIMARY KEY(address, claim)) WITHOUT ROWID""",
+        """CREATE TABLE edits(
+            id INTEGER PRIMARY KEY, number INTEGER NOT NULL, made_by INTEGER, kind INTEGER NOT NULL,
+            retires INTEGER NOT NULL, old TEXT NOT NULL, new TEXT, said INTEGER)""",
+        """CREATE TABLE edit_keys(
+            address INTEGER NOT NULL, edit INTEGER NOT NULL, PRIMARY KEY(address, edit)) WITHOUT ROWID""",
+        "CREATE TABLE keys(id INTEGER PRIMARY KEY, lead TEXT NOT NULL, words TEXT NOT NULL)",
+        "CREATE INDEX keys_by_lead ON keys(lead)",
+        """CREATE TABLE subjects(
+            note INTEGER NOT NULL, name INTEGER NOT NULL, main INTEGER NOT NULL, source INTEGER NOT NULL,
+            PRIMARY KEY(note, name)) WITHOUT ROWID""",
+        "CREATE INDEX subjects_by_name ON subjects(name, main, source)",
         "CREATE TABLE frequencies(term TEXT PRIMARY KEY, chunks INTEGER NOT NULL) WITHOUT ROWID",
         "CREATE TABLE gone(term TEXT PRIMARY KEY, removals BLOB NOT NULL) WITHOUT ROWID",
         # Terms come analysed: the tokenizer is told to split at blanks alone and has no capitals to fold.
@@ -53,8 +71,29 @@ NOTE_SHIFT = 20
 MOST_CHUNKS = 1 << NOTE_SHIFT
 """More chunks than this in one note are refused with that note."""
 
+CLAIM_SHIFT = 12
+MOST_CLAIMS = 1 << CLAIM_SHIFT
+"""Claims of one chunk that are kept; a chunk of more lines than this is no text that states facts."""
+
 NOT_COMMITTED_DAY = 10_000_000
 """Stands in the day columns for text that is newer than every commit."""
+
+
+class ClaimRow(NamedTuple):
+    """A row of `claims` without its id, in the order of the columns.
+
+    `line` and `end_line` count from the first line of the chunk. `state`, `said` and `moved_from` are those
+    of the claim's own line; `said` is an id in `commits`. `rival_value` tells values apart, None where
+    the claim can stand against no other. `data` is made by `gitmem.index.claim_rows`.
+    """
+
+    line: int
+    end_line: int
+    state: int
+    said: int | None
+    moved_from: bytes | None
+    rival_value: int | None
+    data: str
 
 
 class ChunkRow(NamedTuple):
@@ -107,6 +146,17 @@ def chunk_id(note: int, sequence: int) -> int:
 def id_range(note: int) -> tuple[int, int]:
     """First and last id that chunks (and contexts) of a note can have."""
     return note << NOTE_SHIFT, (note << NOTE_SHIFT) + MOST_CHUNKS - 1
+
+
+def claim_id(chunk: int, sequence: int) -> int:
+    """The id of a chunk's claim; `sequence` is below `MOST_CLAIMS`."""
+    return chunk << CLAIM_SHIFT | sequence
+
+
+def claim_range(note: int) -> tuple[int, int]:
+    """First and last id that claims of a note can have."""
+    first, last = id_range(note)
+    return first << CLAIM_SHIFT, (last << CLAIM_SHIFT) + MOST_CLAIMS - 1
 
 
 def encode_path(path: str) -> bytes:

@@ -9,19 +9,19 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gitmem.database import Store
-from gitmem.history.origins import Commit
+from gitmem.index.claim_writer import ClaimWriter
+from gitmem.index.commit_table import StoredCommits
 from gitmem.index.postings import Passage, Postings
-from gitmem.index.reading import Context, ReadNote
-from gitmem.index.rows import commit_days, describe_origins, pack_row
+from gitmem.index.reading import NOTHING_READ, Context, ReadNote
+from gitmem.index.rows import describe_origin, describe_origins, pack_row
 from gitmem.index.store import (
     CHUNK_COLUMNS,
     MOST_CHUNKS,
     ChunkRow,
     chunk_id,
-    commit_row,
     encode_path,
     id_range,
     read_meta,
@@ -53,10 +53,11 @@ class NoteWriter:
     sum of the digests of its notes.
     """
 
-    def __init__(self, store: Store, postings: Postings) -> None:
+    def __init__(self, store: Store, postings: Postings, commits: StoredCommits, claims: ClaimWriter) -> None:
         self._store = store
         self._postings = postings
-        self._commits = _Commits(store)
+        self._commits = commits
+        self._claims = claims
         meta = read_meta(store)
         self._chunks = int(meta.get("chunks", 0))
         self._notes = int(meta.get("notes", 0))
@@ -79,11 +80,12 @@ class NoteWriter:
             stored = _Stored({}, {})
         self._write(number, path, (content, dates), note, stored)
 
-    def remove(self, number: int) -> None:
+    def remove(self, number: int, path: str) -> None:
         """Take a note and all its chunks out."""
         stored = self._load(number)
         self._forget(number)
         self._drop_all(number, stored)
+        self._claims.remove(number, path)
         self._store.execute("DELETE FROM notes WHERE id = ?", (number,))
 
     def finish(self) -> None:
@@ -103,10 +105,11 @@ class NoteWriter:
         self, number: int, path: str, key: tuple[str, str], note: ReadNote | str, stored: _Stored | None
     ) -> None:
         problem = note if isinstance(note, str) else None
-        read = ReadNote(None, [], [], []) if isinstance(note, str) else note
+        read = NOTHING_READ if isinstance(note, str) else note
         before = stored or _Stored({}, {})
         contexts = self._write_contexts(number, read, before)
-        self._write_chunks(number, path, read, contexts, before)
+        chunks = self._write_chunks(number, path, read, contexts, before)
+        self._claims.write(number, path, read, chunks, known=stored is not None)
         digest = _digest(path, key[0], read, problem)
         self.content = (self.content + int.from_bytes(digest, "big")) % _DIGEST_RANGE
         self._notes += problem is None
@@ -139,7 +142,8 @@ class NoteWriter:
 
     def _write_chunks(
         self, number: int, path: str, note: ReadNote, contexts: dict[Context, int], stored: _Stored
-    ) -> None:
+    ) -> list[int]:
+        """The ids of the chunks, in their order."""
         keepers: defaultdict[tuple[int, int, str], list[int]] = defaultdict(list)
         for key in sorted(stored.rows, reverse=True):
             row = stored.rows[key]
@@ -149,6 +153,7 @@ class NoteWriter:
         fresh: list[Passage] = []
         moved: list[tuple[object, ...]] = []
         rows: list[tuple[object, ...]] = []
+        ids: list[int] = []
         for context, chunk, origins in zip(note.contexts, note.chunks, note.origins, strict=True):
             row = pack_row(chunk, contexts[context], origins, path, self._commits)
             kept = keepers.get((row.kind, row.context, row.text))
@@ -156,16 +161,19 @@ class NoteWriter:
                 key = kept.pop()
                 if stored.rows[key] != row:
                     moved.append((key, *row))
+                ids.append(key)
                 continue
             key = chunk_id(number, following)
             following += 1
             rows.append((key, *row))
+            ids.append(key)
             fresh.append(Passage(key, row.text, terms[context]))
         self._drop_chunks(stored, [key for left in keepers.values() for key in left])
         self._store.executemany(f"REPLACE INTO chunks VALUES ({_CHUNK_MARKS})", moved)
         self._store.executemany(f"INSERT INTO chunks VALUES ({_CHUNK_MARKS})", rows)
         self._postings.add(fresh)
         self._chunks += len(fresh)
+        return ids
 
     def _drop_all(self, number: int, stored: _Stored) -> None:
         self._drop_chunks(stored, list(stored.rows))
@@ -197,76 +205,6 @@ class NoteWriter:
         self._notes -= row[1] is None
 
 
-class _KnownCommit(NamedTuple):
-    """A commit as the table has it: its id, what may change of it, and the days of what it said."""
-
-    number: int
-    marks: tuple[int, int]
-    days: tuple[int | None, int | None]
-
-
-class _Commits:
-    """The table of commits; remembers what it was asked."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._known: dict[bytes, _KnownCommit] = {}
-        self._by_id: dict[str, _KnownCommit] = {}
-        self._misses = 0
-
-    def number(self, commit: Commit) -> int:
-        """See `CommitTable`."""
-        return self._find(commit).number
-
-    def days(self, commit: Commit) -> tuple[int | None, int | None]:
-        """See `CommitTable`."""
-        return self._find(commit).days
-
-    def _find(self, commit: Commit) -> _KnownCommit:
-        found = self._by_id.get(commit.oid)
-        if found is None:
-            found = self._by_id[commit.oid] = self._looked_up(commit)
-        return found
-
-    def _looked_up(self, commit: Commit) -> _KnownCommit:
-        row = commit_row(commit)
-        marks = (row[5], row[6])
-        known = self._read(row[0])
-        if known is None:
-            days = commit_days(commit)
-            insert = f"INSERT INTO commits({_COMMIT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            return _KnownCommit(int(self._store.execute(insert, (*row, *days)).lastrowid or 0), marks, days)
-        if known.marks == marks:
-            return known
-        # A deeper clone moves the boundary, and other settings judge imports differently.
-        days = commit_days(commit)
-        update = "UPDATE commits SET boundary = ?, bulk = ?, author_day = ?, committer_day = ? WHERE id = ?"
-        self._store.execute(update, (*marks, *days, known.number))
-        return _KnownCommit(known.number, marks, days)
-
-    def _read(self, oid: bytes) -> _KnownCommit | None:
-        """One commit; after some single questions, the whole table is read at once."""
-        self._misses += 1
-        if self._misses < _SINGLE_QUESTIONS:
-            rows = self._store.execute(f"{_SELECT_COMMIT} WHERE oid = ?", (oid,)).fetchall()
-            return _known(rows[0]) if rows else None
-        if self._misses == _SINGLE_QUESTIONS:
-            self._known = {row[0]: _known(row) for row in self._store.execute(_SELECT_COMMIT)}
-        return self._known.get(oid)
-
-
-_SINGLE_QUESTIONS = 50
-_COMMIT_COLUMNS = (
-    "oid, authored, author_offset, committed, committer_offset, boundary, bulk, author_day, committer_day"
-)
-_SELECT_COMMIT = "SELECT oid, id, boundary, bulk, author_day, committer_day FROM commits"
-
-
-def _known(row: tuple[Any, ...]) -> _KnownCommit:
-    _, number, boundary, bulk, *days = row
-    return _KnownCommit(number, (boundary, bulk), (days[0], days[1]))
-
-
 def _digest(path: str, content: str, note: ReadNote, problem: str | None) -> bytes:
     """A digest of all of a note that an answer can depend on; holds nothing that differs between clones.
 
@@ -279,4 +217,5 @@ def _digest(path: str, content: str, note: ReadNote, problem: str | None) -> byt
         if text is None:
             text = described[id(origins)] = describe_origins(origins)
         parts.append(text)
+    parts += (describe_origin(each.origin) for each in note.claims if each.own)
     return blake2b("\n".join(parts).encode("utf-8", "surrogateescape"), digest_size=_DIGEST_BYTES).digest()

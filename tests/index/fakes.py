@@ -5,21 +5,25 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 from gitmem.clock import Instant, parse_instant
 from gitmem.config import DEFAULTS, Settings
+from gitmem.database import reading
 from gitmem.errors import NoteError
 from gitmem.git.snapshot import Skipped
+from gitmem.history.edit_log import EditCandidate
 from gitmem.history.origins import UNDATED, Commit, LineOrigin, LineState
+from gitmem.history.overlay import changed_stretches
 from gitmem.history.views import NoteKey, RemovedText
 from gitmem.index.refresh import RefreshReport, refresh_index
 from gitmem.index.removed import RemovedLog
 from gitmem.index.response import SearchQuery, SearchResponse, SnapshotProof
 from gitmem.index.search import search
+from gitmem.index.snapshot_facts import SnapshotFacts
 from gitmem.index.store import open_index
 from gitmem.words import Analyzer
 
@@ -141,6 +145,56 @@ class ListLog:
         return RemovedText(version, by, path, list(enumerate(lines, 1)))
 
 
+@dataclass
+class ListEdits:
+    """Edit candidates in a list; the n-th has number n. `pending_` are those of the work tree."""
+
+    candidates: list[EditCandidate] = field(default_factory=list)
+    pending_: list[EditCandidate] = field(default_factory=list)
+    identity: str = "store"
+    asked: list[int] = field(default_factory=list)
+
+    @property
+    def last(self) -> int:
+        """See `EditSource`."""
+        return len(self.candidates)
+
+    def since(self, number: int) -> Iterator[EditCandidate]:
+        """See `EditSource`."""
+        self.asked.append(number)
+        return iter(self.candidates[number:])
+
+    def said_before(self, commit: str, path: str, line: int) -> Commit | None:
+        """See `EditSource`; nobody knows."""
+        return None
+
+    def pending(self) -> Iterator[EditCandidate]:
+        """See `EditSource`."""
+        return iter(self.pending_)
+
+    def add(self, by: Commit, path: str, old: str, new: str) -> None:
+        """One commit that changed one note."""
+        self.candidates.append(candidate(by, path, old, new, number=self.last + 1))
+
+
+def candidate(by: Commit | None, path: str, old: str, new: str, *, number: int = 0) -> EditCandidate:
+    """A note before and after one change."""
+    texts = old.encode(), new.encode()
+    return EditCandidate(number, by, "change", path, path, *texts, changed_stretches(*texts))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A history without branches: of two commits the later one descends from the other."""
+
+    commits: tuple[Commit, ...]
+
+    def descends(self, newer: str, older: str) -> bool:
+        """See `Ancestry`."""
+        oids = [each.oid for each in self.commits]
+        return newer in oids and older in oids and oids.index(newer) > oids.index(older)
+
+
 @dataclass(frozen=True)
 class Person:
     """Who made a commit."""
@@ -162,6 +216,8 @@ class Bench:
     file: Path
     view: DictView
     log: RemovedLog | None = field(default_factory=ListLog)
+    edits: ListEdits | None = None
+    order: Line | None = None
     settings: Settings = DEFAULTS
 
     def refresh(
@@ -169,8 +225,20 @@ class Bench:
     ) -> RefreshReport:
         """Make the index current."""
         return refresh_index(
-            self.file, self.view, self.settings, removed=self.log, rebuild=rebuild, progress=progress
+            self.file,
+            self.view,
+            self.settings,
+            removed=self.log,
+            edits=self.edits,
+            rebuild=rebuild,
+            progress=progress,
         )
+
+    @contextmanager
+    def facts(self) -> Iterator[SnapshotFacts]:
+        """The facts in the index as it stands."""
+        with closing(open_index(self.file)) as store, reading(store):
+            yield SnapshotFacts(store, reaches=self.log.reaches if self.log else lambda oid: False)
 
     def ask(self, text: str, *, gaps: tuple[object, ...] = (), **query: object) -> SearchResponse:
         """Search the index as it stands."""
@@ -178,7 +246,9 @@ class Bench:
         proof = SnapshotProof(self.view.state, "worktree", head="ab" * 20, gaps=gaps)  # type: ignore[arg-type]
         with closing(open_index(self.file)) as store:
             asked = SearchQuery(text, **query)  # type: ignore[arg-type]
-            return search(store, asked, self.settings, proof, details=people, removed=self.log)
+            return search(
+                store, asked, self.settings, proof, details=people, removed=self.log, order=self.order
+            )
 
     def search(self, text: str, **query: object) -> SearchResponse:
         """Make the index current and search it."""
@@ -209,6 +279,11 @@ def dump(file: Path) -> dict[str, object]:
             chunks[values[0]] = (notes[values[0] >> 20], *values[1:])
         used = {row[0] for row in store.execute("SELECT DISTINCT context FROM chunks")}
         meta = dict(store.execute("SELECT key, value FROM meta"))
+        claims = {
+            row[0]: (*chunks[row[0] >> 12][:4], row[0] % 4096)
+            for row in store.execute("SELECT id FROM claims")
+        }
+        edits = {row[0]: row[1:] for row in store.execute("SELECT * FROM edits")}
         where = {number: (chunk[0], chunk[3]) for number, chunk in chunks.items()}
         store.execute("PRAGMA query_only=OFF")
         store.execute("CREATE VIRTUAL TABLE temp.places USING fts5vocab(main, words, instance)")
@@ -220,6 +295,20 @@ def dump(file: Path) -> dict[str, object]:
             "places": sorted((term, *where[doc], col, offset) for term, doc, col, offset in places),
             "frequencies": sorted(store.execute("SELECT * FROM frequencies")),
             "gone": sorted(store.execute("SELECT * FROM gone")),
+            "claims": sorted(
+                (claims[row[0]], *row[1:4], commits.get(row[4]), *row[5:])
+                for row in store.execute("SELECT * FROM claims")
+            ),
+            "claim keys": sorted(
+                (address, claims[claim]) for address, claim in store.execute("SELECT * FROM claim_keys")
+            ),
+            "edits": sorted(((row[0], commits.get(row[1]), *row[2:]) for row in edits.values()), key=repr),
+            "edit keys": sorted(
+                ((address, edits[edit][4:]) for address, edit in store.execute("SELECT * FROM edit_keys")),
+                key=repr,
+            ),
+            "keys": sorted(store.execute("SELECT * FROM keys")),
+            "subjects": sorted((notes[row[0]], *row[1:]) for row in store.execute("SELECT * FROM subjects")),
             "meta": {name: meta[name] for name in sorted(meta)},
         }
 

@@ -22,7 +22,9 @@ from gitmem.index.store import open_index
 from tests.index.fakes import Bench, DictView, ListLog, bench, commit, dump, said
 
 LINES = (
-    *("# Orion", "## Team", "- Lead: Ana", "- Budget: $40,000 [volatile]", "  - as of 2026-03-01 it holds"),
+    *("# Orion", "# Vega", "## Team", "- Lead: Ana", "- ~~Lead: Bo~~ superseded by Ana", "## 2026-04-02"),
+    *("Orion lead: Cy {supersedes lead}", "Lead is now Dee\nBudget: low", "---\nentity: Vega\n---"),
+    *("- Budget: $40,000 [volatile]", "  - as of 2026-03-01 it holds"),
     *(
         "",
         "| a | b |",

@@ -61,7 +61,7 @@ def test_every_answer_is_json(tmp_path: Path) -> None:
     for query in ("lead budget", "nowhere to be found"):
         answer = json.loads(json.dumps(to_json(notes.search(query))))
         assert answer["query"] == query
-        assert answer["facts_judged"] is False
+        assert answer["facts_judged"] is True
         assert {"scope", "terms", "coverage", "absence", "history", "results", "skipped"} <= answer.keys()
 
 

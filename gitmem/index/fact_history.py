@@ -1,0 +1,140 @@
+"""What history knows of the facts that were asked about: values that were replaced, struck or removed.
+
+A removed fact is told even where its words live on in other lines. Other former values are told when they
+were asked for, and with a day only those that held on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from gitmem.clock import Instant
+from gitmem.config import DatePreference
+from gitmem.facts.claim import Claim, KeyWords
+from gitmem.facts.edit import Edit, EditKind
+from gitmem.facts.order import commit_day
+from gitmem.facts.settled import keeps_value
+from gitmem.facts.standing import Judged
+from gitmem.facts.validity import written_start
+from gitmem.history.origins import Commit
+from gitmem.index.claim_rows import named_keys
+from gitmem.index.snapshot_facts import Dossier, SnapshotFacts
+
+MOST_TOLD = 5
+"""Removed facts that are told unasked, the newest first."""
+
+MOST_FORMER = 20
+"""Former values that are told when they were asked for."""
+
+_MOST_KEYS = 40
+
+_STILL_THERE = (EditKind.STRUCK, EditKind.EDITED)
+
+FirstSaid = Callable[[Edit], Commit | None]
+"""The commit that first said the old value of an edit; None when that is not known."""
+
+
+class FormerFact(NamedTuple):
+    """A value that was true once. `since` and `until` are the days from and to which it held, if known."""
+
+    edit: Edit
+    since: date | None
+    until: date | None
+
+
+class HistoryQuestion(NamedTuple):
+    """What is asked of former values: the terms of the query, whether all are wanted, and the time."""
+
+    terms: frozenset[str]
+    now: Instant
+    prefer: DatePreference
+    everything: bool = False
+    as_of: date | None = None
+
+
+def former_facts(
+    facts: SnapshotFacts, question: HistoryQuestion, shown: Sequence[Judged], first_said: FirstSaid
+) -> list[FormerFact]:
+    """The former values to be told beside an answer that shows the facts `shown`; the newest first."""
+    keys = topic_keys(facts, question.terms)
+    wide = question.everything or question.as_of is not None
+    claims = [
+        each.statement.claim for each in shown if not question.terms.isdisjoint(each.statement.claim.key)
+    ]
+    dossier = facts.related(keys, bounded=True) if facts.edited(keys) else Dossier()
+    wanted = {*keys}
+    if wide:
+        wanted.update(key for claim in claims for key in named_keys(claim))
+        around = facts.around(claims)
+        dossier = Dossier(dossier.statements + around.statements, dossier.edits + around.edits)
+    return list(_chosen(dossier, wanted, question, first_said))
+
+
+def topic_keys(facts: SnapshotFacts, terms: frozenset[str]) -> list[KeyWords]:
+    """The keys that a question names: those of most words, if these are at least half of the question."""
+    keys = facts.with_words(terms)
+    most = len(keys[0]) if keys else 0
+    return [key for key in keys[:_MOST_KEYS] if len(key) == most] if 2 * most >= len(terms) else []
+
+
+def _chosen(
+    dossier: Dossier, wanted: set[KeyWords], question: HistoryQuestion, first_said: FirstSaid
+) -> Iterable[FormerFact]:
+    wide = question.everything or question.as_of is not None
+    live = {place for each in dossier.statements if each.claim.strike is None for place in _facts(each.claim)}
+    said = {(place, each.claim.norm) for each in dossier.statements for place in _facts(each.claim)}
+    told: set[tuple[KeyWords, str, date | None]] = set()
+    for edit in _newest_first(dossier.edits):
+        old = edit.old
+        if wanted.isdisjoint(old.keys) or (edit.kind is not EditKind.STRUCK and keeps_value(edit)):
+            continue
+        if edit.kind is EditKind.REMOVED and any((place, old.norm) in said for place in _facts(old)):
+            continue  # it stands somewhere else now
+        if not wide and (edit.kind in _STILL_THERE or not live.isdisjoint(_facts(old))):
+            continue
+        former = _dated(edit, question, first_said)
+        mark = (named_keys(old)[0], old.norm, former.until)
+        if mark in told or (question.as_of is not None and not _held(former, question.as_of)):
+            continue
+        told.add(mark)
+        yield former
+        if len(told) == (MOST_FORMER if wide else MOST_TOLD):
+            return
+
+
+def _facts(claim: Claim) -> set[KeyWords]:
+    """Which facts a claim may be a value of."""
+    return set(named_keys(claim))
+
+
+def _newest_first(edits: Iterable[Edit]) -> list[Edit]:
+    distinct = {id(edit): edit for edit in edits}.values()
+    return sorted(distinct, key=_recency, reverse=True)
+
+
+def _recency(edit: Edit) -> tuple[int, int, int, str, int]:
+    """Newest last; what is not committed comes after every commit."""
+    commit = edit.commit
+    if commit is None:
+        return 1, 0, 0, edit.old.path, -edit.old.line
+    return 0, commit.committed.seconds, commit.authored.seconds, edit.old.path, -edit.old.line
+
+
+def _dated(edit: Edit, question: HistoryQuestion, first_said: FirstSaid) -> FormerFact:
+    since = written_start(edit.old)
+    if since is None:
+        commit = edit.said or first_said(edit)
+        known = commit is not None and not commit.boundary
+        since = commit_day(commit, question.now, question.prefer) if commit is not None and known else None
+    until = edit.new.strike.day if edit.new is not None and edit.new.strike is not None else None
+    if until is None and edit.commit is not None:
+        until = commit_day(edit.commit, question.now, question.prefer)
+    return FormerFact(edit, since, until)
+
+
+def _held(former: FormerFact, day: date) -> bool:
+    """Whether a value held on a day; it ends on the day another one begins."""
+    begun = former.since is None or former.since <= day
+    return begun and (former.until is None or day < former.until)
