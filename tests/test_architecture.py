@@ -122,6 +122,10 @@ def test_the_version_is_the_one_of_the_project_file() -> None:
 HEAVY = ("git", "gitdb", "yaml", "pyromark", "importlib.metadata", "hashlib._md5", "asyncio", "email", "http")
 
 
+READERS = ("gitmem.notes.markdown", "gitmem.facts.claims", "gitmem.facts.shapes", "gitmem.facts.edits")
+"""What reads notes; facts in an index are judged without any of it."""
+
+
 def _modules_after(*arguments: str, cwd: Path) -> set[str]:
     """The modules that a run of the command line has imported when it ends."""
     code = (
@@ -146,7 +150,9 @@ def test_help_starts_without_anything_that_help_does_not_need(tmp_path: Path) ->
 
 
 def test_a_search_on_a_fresh_index_starts_without_parsers_and_gitpython(repo: RepoBuilder) -> None:
-    repo.commit("2026-01-01", {"a.md": "# Tea\n\nDarjeeling, second flush\n"})
-    _modules_after("search", "darjeeling", cwd=repo.path)
-    modules = _modules_after("search", "darjeeling", cwd=repo.path)
-    assert not modules & set(HEAVY)
+    repo.commit("2026-01-01", {"a.md": "# Tea\n\nDarjeeling, second flush\n\n- Price: $4\n"})
+    repo.write({"a.md": "# Tea\n\nDarjeeling, second flush\n\n- Price: $5\n"})
+    for query in ("darjeeling", "tea price"):
+        _modules_after("search", query, cwd=repo.path)
+        modules = _modules_after("search", "--history", query, cwd=repo.path)
+        assert not modules & {*HEAVY, *READERS}

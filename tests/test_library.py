@@ -80,4 +80,25 @@ def test_the_example_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "12: uncommitted" in example["dates"](str(tmp_path), "places.md")
 
 
+def test_the_story_is_told(tmp_path: Path) -> None:
+    """Each way of changing a fact is told with its evidence, on both axes of time, and can be proven."""
+    story = runpy.run_path(str(PROJECT / "examples" / "story.py"))
+    folder = tmp_path / "orion"
+    folder.mkdir()
+    story["build"](folder)
+    told = list(story["tell"](folder))
+    shown = "\n".join(" ".join(line.split()) for line in told)
+    assert "FRESH log.md:5 Orion project lead: Ines Falk" in shown
+    assert "SUPERSEDED orion.md:6 Project lead: Sam Okafor by log.md:5" in shown
+    assert [line.split()[1] for line in told if line.startswith(("  now", "  before"))] == [
+        *("Ines", "Sam", "Kai", "Dana")
+    ]
+    for kind in ("written-dates", "struck", "replaced"):
+        assert kind in shown
+    assert "by all we know today? Kai Moss" in shown.replace("\n", " ")
+    assert "2025-11-30: Dana Whit 2026-03-01: Kai Moss 2026-05-01: Sam Okafor" in shown.replace("\n", " ")
+    assert "changed Project lead: Dana Whit (972a956:orion.md:5) -> Sam Okafor" in shown
+    assert told[-1] == "  asked again in another clone: the same"
+
+
 test_the_example_runs = pytest.mark.wall_clock(test_the_example_runs)

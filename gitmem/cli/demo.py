@@ -27,6 +27,19 @@ EXAMPLES = (
         ("search", "lantern", "lead", "-k", "2"),
     ),
     (
+        "One fact with its former values, the commit of each and how they ended: edited in place here,",
+        ("explain", "lantern", "budget"),
+    ),
+    ("struck in the note and followed by an entry in the log here.", ("explain", "lantern", "lead")),
+    (
+        "Two values that nothing orders: an agent added one beside the other (exit 1).",
+        ("conflicts",),
+    ),
+    (
+        "What changed in a summer, whatever was moved and renamed meanwhile.",
+        ("diff", "--since", "2026-06-01", "--until", "2026-08-31"),
+    ),
+    (
         "What was deleted is told, with the commit that removed it (exit 1).",
         ("search", "door", "code"),
     ),

@@ -72,7 +72,18 @@ def manual() -> str:
 def _verb(name: str, parent: click.Context) -> list[str]:
     command = cli.get_command(parent, name)
     assert command is not None
+    return _command(command, name, parent)
+
+
+def _command(command: click.Command, name: str, parent: click.Context) -> list[str]:
+    """The part of a verb; one that has verbs of its own is told by theirs."""
     context = new_context(command, name, parent)
+    if isinstance(command, click.Group):
+        return [
+            line
+            for below in sorted(command.commands)
+            for line in _command(command.commands[below], f"{name} {below}", context)
+        ]
     usage = " ".join(command.collect_usage_pieces(context))
     return [f'.SS "git mem {name} {_text(usage)}"', _prose(command.help or ""), *_options(command, context)]
 

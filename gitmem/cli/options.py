@@ -45,6 +45,10 @@ class Options:
             return Path(self.places[0])
         return Path(os.environ.get("GIT_PREFIX") or ".")
 
+    def file(self, argument: str) -> Path:
+        """The file that an argument names, as git reads it: relative to that folder."""
+        return self.folder / _as_file_name(argument)
+
     def open(self, progress: Progress | None = None) -> Memory:
         """The memory the options speak of."""
         from gitmem.clock import parse_instant

@@ -31,6 +31,8 @@ MOST_RESULTS = 1000
 @click.option("--until", metavar="DATE", help="Only what is dated on or before DATE.")
 @click.option("--path", metavar="GLOB", help="Only notes whose path matches; '**' crosses folders.")
 @click.option("--at", metavar="REV|DATE", help="Read the notes as they were in a revision or on a day.")
+@click.option("--as-of", "as_of", metavar="DATE", help="Judge what held on DATE, and count ages to it.")
+@click.option("--history", is_flag=True, help="Tell former values of the facts in question too.")
 @click.option("--committed", is_flag=True, help="Read the notes as HEAD has them, not the work tree.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.search/1).")
 @click.option("-z", "null", is_flag=True, help="Print only the paths of the answers, each ended by NUL.")
@@ -44,13 +46,16 @@ def command(
     until: str | None,
     path: str | None,
     at: str | None,
+    as_of: str | None,
+    history: bool,
     committed: bool,
     as_json: bool,
     null: bool,
 ) -> int:
     """Search the notes: ranked, dated, cited answers with proof.
 
-    Any words will do, no sign is syntax; words that begin with a hyphen go after '--'. Exit codes: 0
+    Any words will do, no sign is syntax; words that begin with a hyphen go after '--'. A value that no
+    longer holds stands under the one that came instead, contested values stand side by side. Exit codes: 0
     something matches, 1 nothing does and that is proven (or it was recorded and removed, which is told),
     4 nothing does but that is not proven, with the reason.
     """
@@ -58,7 +63,16 @@ def command(
     with progress_bar(options.quiet) as progress:
         memory = options.open(progress)
         response = memory.search(
-            " ".join(query), count, mode=mode, since=since, until=until, path=path, at=at, committed=committed
+            " ".join(query),
+            count,
+            mode=mode,
+            since=since,
+            until=until,
+            path=path,
+            at=at,
+            as_of=as_of,
+            history=history,
+            committed=committed,
         )
     options.pass_on(memory)
     if null:

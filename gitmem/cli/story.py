@@ -149,6 +149,12 @@ STORY = (
             Edited("log.md", "", _SEPTEMBER, "superseded 2026-09-21\n"),
         ),
     ),
+    Step(
+        "2026-09-24T06:10:00Z",
+        AGENT,
+        "people: numbers from the new phone list",
+        (Edited("people/mira-solberg.md", "", "- Phone: extension 44\n", "- Phone: extension 31\n"),),
+    ),
 )
 """The commits, oldest first."""
 

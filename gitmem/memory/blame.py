@@ -10,12 +10,15 @@ from pathlib import Path
 
 from gitmem.clock import Instant
 from gitmem.config import DatePreference, Settings
+from gitmem.database import Store, reading
 from gitmem.errors import UsageError
-from gitmem.history.opening import OpenedNotes
+from gitmem.facts.standing import Judged
+from gitmem.facts.succession import judge
 from gitmem.history.origins import Commit, LineOrigin
-from gitmem.index.response import OriginShown
+from gitmem.index.fact_shown import chunk_facts
+from gitmem.index.response import FactShown, OriginShown
 from gitmem.memory.place import Place
-from gitmem.memory.session import people_of
+from gitmem.memory.session import Session, people_of
 from gitmem.notes.blocks import Chunk
 from gitmem.notes.dating import (
     Confidence,
@@ -34,7 +37,7 @@ from gitmem.notes.markdown import Note, read_note
 
 @dataclass(frozen=True, slots=True)
 class BlameChunk:
-    """One piece of a note; fields mean what they mean in a search result.
+    """One piece of a note with the facts it states; fields mean what they mean in a search result.
 
     `not_after` bounds a date that is not known; `flagged` are dates that cannot be right and were passed
     over.
@@ -58,6 +61,12 @@ class BlameChunk:
     volatile: bool
     must_reverify: bool
     flagged: tuple[WrittenDate, ...]
+    superseded_by: tuple[str, ...]
+    supersedes: tuple[str, ...]
+    newer_reading: str | None
+    contested_with: tuple[str, ...]
+    closed: str | None
+    facts: tuple[FactShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,7 @@ class BlameResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class DatedChunk:
     """A chunk with its date and what follows from it."""
 
     chunk: Chunk
@@ -89,12 +98,12 @@ class Judged:
         return None if origin is None else origin.said or origin.blamed
 
 
-def judge_note(
+def date_chunks(
     note: Note, lines: Sequence[LineOrigin], settings: Settings, now: Instant, prefer: DatePreference
-) -> list[Judged]:
+) -> list[DatedChunk]:
     """Every chunk of `note` with its date at `now`; `lines` are the origins of all its lines."""
     patterns = compile_patterns(settings.freshness.volatile_patterns)
-    judged: list[Judged] = []
+    dated_chunks: list[DatedChunk] = []
     for chunk in note.chunks:
         own = [lines[line - 1] for line in dated_lines(chunk) if line <= len(lines)]
         dated = choose_date(written_dates(note, chunk), newest_line(own, prefer), now, prefer)
@@ -102,19 +111,27 @@ def judge_note(
         freshness = assess(
             dated, volatile, now, settings.freshness, chunk.tags, note.front_matter.stale_after
         )
-        judged.append(Judged(chunk, dated, volatile, freshness))
-    return judged
+        dated_chunks.append(DatedChunk(chunk, dated, volatile, freshness))
+    return dated_chunks
 
 
 def blame_chunks(
-    path: str, judged: Sequence[Judged], origins: Mapping[str, OriginShown]
+    path: str,
+    chunks: Sequence[DatedChunk],
+    origins: Mapping[str, OriginShown],
+    facts: Sequence[Judged],
 ) -> tuple[BlameChunk, ...]:
-    """The rows of a blame; `origins` tells of every commit that dates one of them."""
-    return tuple(_row(path, one, origins) for one in judged)
+    """The rows of a blame; `origins` tells of every commit that dates one of them, `facts` are those that
+    the note states."""
+    return tuple(_row(path, one, origins, facts) for one in chunks)
 
 
-def _row(path: str, one: Judged, origins: Mapping[str, OriginShown]) -> BlameChunk:
+def _row(
+    path: str, one: DatedChunk, origins: Mapping[str, OriginShown], facts: Sequence[Judged]
+) -> BlameChunk:
     chunk, dated, commit = one.chunk, one.dated, one.commit
+    own = [each for each in facts if chunk.line <= each.statement.claim.line <= chunk.end_line]
+    stated = chunk_facts(own, chunk.tags.informant)
     return BlameChunk(
         cite=f"{path}:{chunk.line}",
         path=path,
@@ -123,7 +140,7 @@ def _row(path: str, one: Judged, origins: Mapping[str, OriginShown]) -> BlameChu
         heading_path=chunk.heading_path,
         text=chunk.text,
         kind=chunk.kind,
-        status=one.freshness.status,
+        status=stated.status(one.freshness.status),
         age_days=one.freshness.age_days,
         as_of=dated.day,
         date_source=dated.source_name,
@@ -134,30 +151,30 @@ def _row(path: str, one: Judged, origins: Mapping[str, OriginShown]) -> BlameChu
         volatile=one.volatile,
         must_reverify=one.freshness.must_reverify,
         flagged=dated.flagged,
+        superseded_by=stated.superseded_by,
+        supersedes=stated.supersedes,
+        newer_reading=stated.newer_reading,
+        contested_with=stated.contested_with,
+        closed=stated.closed,
+        facts=stated.facts,
     )
 
 
-def at_line(judged: Sequence[Judged], line: int | None) -> list[Judged]:
+def at_line(chunks: Sequence[DatedChunk], line: int | None) -> list[DatedChunk]:
     """The chunks that stand on `line`; all of them for None."""
     if line is None:
-        return list(judged)
-    return [one for one in judged if one.chunk.line <= line <= one.chunk.end_line]
+        return list(chunks)
+    return [one for one in chunks if one.chunk.line <= line <= one.chunk.end_line]
 
 
 def blame_note(
-    place: Place,
-    settings: Settings,
-    notes: OpenedNotes,
-    wanted: str,
-    folder: Path,
-    now: Instant,
-    prefer: DatePreference,
+    session: Session, store: Store, wanted: str, folder: Path, now: Instant, prefer: DatePreference
 ) -> BlameResponse:
-    """The blame of the note that `wanted` means to somebody in `folder`.
+    """The blame of the note that `wanted` means to somebody in `folder`; `store` is the session's index.
 
     Raises `UsageError` when there is no such note or line and `NoteError` when it is no text.
     """
-    view = notes.view
+    view, place = session.notes.view, session.place
     target = find_target(
         wanted,
         lambda text: path_spellings(text, os.fspath(place.top), os.fspath(folder)),
@@ -166,20 +183,34 @@ def blame_note(
     note = read_note(target.path, view.read(target.path))
     if target.line is not None and target.line > note.line_count:
         raise UsageError(f"{target.path} has {note.line_count} lines, not {target.line}")
-    judged = at_line(judge_note(note, view.origins(target.path), settings, now, prefer), target.line)
+    dated = date_chunks(note, view.origins(target.path), session.settings, now, prefer)
+    chunks = at_line(dated, target.line)
+    facts = [] if session.stale else _facts_of(target.path, session, store, now, prefer)
     return BlameResponse(
         path=target.path,
         line=target.line,
         head=place.head,
         as_of=now,
-        history_complete=not notes.gaps,
-        chunks=blame_chunks(target.path, judged, _shown(place, settings, judged)),
+        history_complete=not session.notes.gaps,
+        chunks=blame_chunks(target.path, chunks, _shown(place, session.settings, chunks), facts),
         warnings=note.warnings,
     )
 
 
-def _shown(place: Place, settings: Settings, judged: Sequence[Judged]) -> dict[str, OriginShown]:
-    commits = {one.commit.oid: one.commit for one in judged if one.commit is not None}
+def _facts_of(
+    path: str, session: Session, store: Store, now: Instant, prefer: DatePreference
+) -> list[Judged]:
+    """The facts that a note states, judged among all others."""
+    with reading(store):
+        facts = session.facts(store)
+        dossier = facts.around(each.claim for each in facts.of_paths([path]))
+        order, subjects = session.order, facts.subjects
+        verdict = judge(*dossier, order=order, subjects=subjects, now=now, prefer=prefer)
+    return [each for each in verdict.judged if each.statement.claim.path == path]
+
+
+def _shown(place: Place, settings: Settings, chunks: Sequence[DatedChunk]) -> dict[str, OriginShown]:
+    commits = {one.commit.oid: one.commit for one in chunks if one.commit is not None}
     people = people_of(place, settings, list(commits))
     return {
         oid: OriginShown(

@@ -8,23 +8,34 @@ the stores of gitmem in the git directory are the only files written.
 from __future__ import annotations
 
 import os
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from gitmem.clock import Instant, require_day, system_now
 from gitmem.config import DatePreference
-from gitmem.index.response import AbsenceReason, SearchMode, SearchQuery, SearchResponse, SnapshotProof
-from gitmem.index.search import search
+from gitmem.database import reading
+from gitmem.index.response import SearchMode, SearchResponse
 from gitmem.index.store import open_index
+from gitmem.memory.answering import answer, snapshot_proof
+from gitmem.memory.asking import SearchOptions, question_of
 from gitmem.memory.place import Place, Start, check_folders, open_place
-from gitmem.memory.session import Progress, Request, Session, open_notes, open_session, people_of
+from gitmem.memory.session import Progress, Request, Session, open_session
 
 if TYPE_CHECKING:
-    from gitmem.git.repository import Repository
     from gitmem.memory.blame import BlameResponse
+    from gitmem.memory.conflicts import ConflictsResponse
+    from gitmem.memory.diff import DiffResponse
     from gitmem.memory.doctor import DoctorReport
+    from gitmem.memory.explain import ExplainResponse
+    from gitmem.memory.fact_history import HistoryResponse
+    from gitmem.memory.receipts import Receipt
+    from gitmem.memory.schema import SchemaResponse
+    from gitmem.memory.shown import Ground
+    from gitmem.memory.stale import StaleResponse
     from gitmem.memory.stats import IndexReport, StatsReport
+    from gitmem.memory.verifying import Verification
 
 
 class Memory:
@@ -72,46 +83,41 @@ class Memory:
         until: str | None = None,
         path: str | None = None,
         at: str | None = None,
+        as_of: str | None = None,
+        history: bool = False,
         committed: bool = False,
     ) -> SearchResponse:
         """The best `k` answers to `query`, with what was searched and what can be said of absent words.
 
         `since` and `until` (`YYYY-MM-DD`) include their day, `path` is a glob over paths. `at` reads the
         notes as they were in a revision, or at the end of a UTC day on HEAD's first-parent line;
-        `committed` as HEAD has them. Raises `UsageError` for a query with nothing to search for,
-        `DateError` for a malformed day and `RevisionError` for a revision that does not exist.
+        `committed` as HEAD has them. `as_of` judges what held on that day, by all that is known, and counts
+        ages to it. `history` tells the former values of the facts in question too. Raises `UsageError` for a
+        query with nothing to search for, `DateError` for a malformed day and `RevisionError` for a revision
+        that does not exist.
         """
-        now = self._moment()
-        first = require_day(since) if since is not None else None
-        last = require_day(until) if until is not None else None
+        question = question_of(
+            query,
+            self._moment(),
+            k,
+            mode=mode,
+            since=since,
+            until=until,
+            path=path,
+            at=at,
+            as_of=as_of,
+            history=history,
+        )
         place = self._place()
         revision = at if at is not None else "HEAD" if committed else None
         commit = None if revision is None else place.commit_at(revision)
         with open_session(place, Request(commit=commit, progress=self._progress)) as session:
             self._note(session)
-            question = SearchQuery(
-                query,
-                now,
-                k=k,
-                mode=SearchMode(mode),
-                path=path,
-                since=first,
-                until=last,
-                prefer=self.prefer,
-                at=at,
-            )
-            with closing(open_index(session.index_file)) as store:
-                return search(
-                    store,
-                    question,
-                    session.settings,
-                    _proof(session, commit),
-                    details=lambda oids: people_of(session.place, session.settings, oids),
-                    removed=session.removals,
-                )
+            question = question._replace(prefer=self.prefer)
+            return answer(session, question, commit)
 
     def blame(self, place: str, *, folder: str | os.PathLike[str] | None = None) -> BlameResponse:
-        """The pieces of a note with their dates; `place` is `PATH` or `PATH:LINE`.
+        """The pieces of a note with their dates and standing; `place` is `PATH` or `PATH:LINE`.
 
         `PATH` is relative to the top of the repository; one that exists below `folder` (default: the
         folder this memory was opened in) works too. Raises `UsageError` when there is no such note or
@@ -119,19 +125,119 @@ class Memory:
         """
         from gitmem.memory.blame import blame_note
 
-        opened = self._place()
-        with open_notes(opened, Request(progress=self._progress)) as (settings, notes):
-            self.prefer = self._prefer or settings.dates.prefer
-            self.warnings = notes.warnings
-            return blame_note(
-                opened,
-                settings,
-                notes,
-                place,
-                Path(folder or self._start.folder),
-                self._moment(),
-                self.prefer,
-            )
+        now = self._moment()
+        with open_session(self._place(), Request(progress=self._progress)) as session:
+            self._note(session)
+            with closing(open_index(session.index_file)) as store:
+                below = Path(folder or self._start.folder)
+                return blame_note(session, store, place, below, now, self.prefer)
+
+    def explain(
+        self, question: str, *, at: str | None = None, as_of: str | None = None, committed: bool = False
+    ) -> ExplainResponse:
+        """The fact whose key and subject have most words of `question`, with its former values.
+
+        `as_of` (`YYYY-MM-DD`) asks for what held on that day; `at` and `committed` as in `search`. Raises
+        `UsageError` for a question without a word, `DateError` for a malformed day.
+        """
+        from gitmem.memory.explain import explain_fact
+
+        day = require_day(as_of) if as_of is not None else None
+        with self._ground(at, committed) as ground:
+            return explain_fact(ground, question, day)
+
+    def history(self, key: str) -> HistoryResponse:
+        """The values that hold no more of all facts whose key and subject have every word of `key`.
+
+        Raises `UsageError` for a key without a word.
+        """
+        from gitmem.memory.fact_history import find_former
+
+        with self._ground() as ground:
+            return find_former(ground, key)
+
+    def conflicts(
+        self, all: bool = False, *, at: str | None = None, committed: bool = False, path: str | None = None
+    ) -> ConflictsResponse:
+        """The facts with two live values that nothing orders; with `all` also values that something orders.
+
+        `path` is a glob that one of the values must match; `at` and `committed` as in `search`.
+        """
+        from gitmem.memory.conflicts import find_conflicts
+
+        with self._ground(at, committed) as ground:
+            return find_conflicts(ground, everything=all, path=path)
+
+    def stale(
+        self, within: int | None = None, all: bool = False, *, path: str | None = None
+    ) -> StaleResponse:
+        """What is to be checked again now, or `within` so many days; with `all` all that is STALE too.
+
+        Raises `UsageError` for a number of days that is none.
+        """
+        from gitmem.memory.stale import find_stale
+
+        with self._ground() as ground:
+            return find_stale(ground, within=within, everything=all, path=path)
+
+    def diff(
+        self,
+        span: str | None = None,
+        *,
+        since: str | None = None,
+        until: str | None = None,
+        path: str | None = None,
+    ) -> DiffResponse:
+        """The facts that changed between two states of the notes, by default HEAD and the work tree.
+
+        `span` is `A..B`, `A...B` or `A` (up to the work tree), each side a revision or a day; or `since` and
+        `until` name the first and last day. `path` is a glob that one side of a change must match. Raises
+        `UsageError` for what does not go together and `RevisionError` for a revision that does not exist.
+        """
+        from gitmem.memory.diff import diff_facts
+        from gitmem.memory.diff_ends import find_ends
+
+        ends = find_ends(self._place(), span, since, until)
+        with self._ground(ends.target, current=True) as ground:
+            return diff_facts(ground, ends, path, self._progress)
+
+    def suggest_schema(self, least_subjects: int = 5) -> SchemaResponse:
+        """Keys that hold one value in each of at least so many subjects, and keys that plainly hold many."""
+        from gitmem.memory.schema import suggest_schema
+
+        with self._ground() as ground:
+            return suggest_schema(ground, least_subjects)
+
+    def receipt(
+        self, query: str, k: int = 5, *, committed: bool = False, **options: Unpack[SearchOptions]
+    ) -> Receipt:
+        """What a search of a commit answers, as a receipt that any clone can verify.
+
+        Arguments as of `search`; without `at` the notes as they lie here are meant, which must be committed
+        (`committed` passes over what is not). Raises `UsageError` when they are not, `RevisionError` where
+        there is no commit.
+        """
+        from gitmem.memory.receipts import Question, committed_state, make_receipt
+
+        question = Question(question_of(query, self._moment(), k, **options))
+        place, at = self._place(), options.get("at")
+        if at is None and not committed:
+            commit = committed_state(place, self._progress)
+        else:
+            commit = place.commit_at("HEAD" if at is None else at)
+        receipt, self.warnings = make_receipt(place, commit, question, self._prefer, self._progress)
+        return receipt
+
+    def verify_receipt(self, data: bytes, source: str = "the receipt") -> Verification:
+        """Asks again what a receipt tells of, at its commit and time, and compares; any clone will do.
+
+        `data` is the JSON of a receipt and `source` what messages call it. Raises `UsageError` when it is
+        damaged or of another version of gitmem, and `RevisionError` when its commit is not here.
+        """
+        from gitmem.memory.verifying import verify_receipt
+
+        found, self.warnings = verify_receipt(self._place(), data, source, self._progress)
+        return found
 
     def refresh(
         self,
@@ -178,6 +284,23 @@ class Memory:
             return None
         return repository.configuration.get("color.mem", [None])[-1]
 
+    @contextmanager
+    def _ground(
+        self, at: str | None = None, committed: bool = False, *, current: bool = False
+    ) -> Iterator[Ground]:
+        """What questions about facts are asked of: an index, `current` if it must be, in one transaction."""
+        from gitmem.memory.shown import Ground
+
+        now = self._moment()
+        place = self._place()
+        revision = at if at is not None else "HEAD" if committed else None
+        commit = None if revision is None else place.commit_at(revision)
+        request = Request(commit=commit, current=current, progress=self._progress)
+        with open_session(place, request) as session:
+            self._note(session)
+            with closing(open_index(session.index_file)) as store, reading(store):
+                yield Ground(session, store, snapshot_proof(session, commit), now, self.prefer, at)
+
     def _place(self) -> Place:
         self._last = open_place(self._start)
         return self._last
@@ -188,27 +311,3 @@ class Memory:
     def _note(self, session: Session) -> None:
         self.warnings = session.warnings
         self.prefer = self._prefer or session.settings.dates.prefer
-
-
-def _proof(session: Session, commit: str | None) -> SnapshotProof:
-    repository = session.place.repository
-    head = commit or session.place.head
-    if repository is None:
-        kind = "folder"
-    else:
-        kind = "worktree" if commit is None and repository.top is not None else "commit"
-    return SnapshotProof(
-        state=session.notes.view.state,
-        label=kind,
-        head=head,
-        tree=_tree(repository, head),
-        worktree_digest=session.notes.digest,
-        commits_searched=session.notes.removals.commits if session.notes.removals is not None else 0,
-        gaps=tuple(AbsenceReason(gap.value) for gap in session.notes.gaps),
-    )
-
-
-def _tree(repository: Repository | None, commit: str | None) -> str | None:
-    if repository is None or commit is None:
-        return None
-    return repository.tree if commit == repository.head else repository.tree_of(commit)

@@ -14,14 +14,16 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from gitmem.config import Settings
-from gitmem.database import Mode, SchemaChangedError, StoreMissingError, transaction, try_lock
+from gitmem.database import Mode, SchemaChangedError, Store, StoreMissingError, transaction, try_lock
 from gitmem.errors import IndexCorruptError, RevisionError, StoreBusyError, StoreError
+from gitmem.facts.standing import Ancestry
 from gitmem.git.details import commit_details
 from gitmem.git.unfinished import work_under_way
 from gitmem.history.opening import OpenedNotes, Wanted, open_commit, open_folder, open_worktree
 from gitmem.history.views import FolderView, Gap
 from gitmem.index.plan import RebuildReason, RefreshReport, rules_digest
 from gitmem.index.removed import RemovedLog
+from gitmem.index.snapshot_facts import SnapshotFacts
 from gitmem.index.store import open_index, read_meta, write_meta
 from gitmem.memory.place import Place
 from gitmem.memory.removals import removed_log
@@ -70,6 +72,16 @@ class Session(NamedTuple):
     def removals(self) -> RemovedLog | None:
         """What history removed; None where there is no history at all."""
         return removed_log(self.notes)
+
+    @property
+    def order(self) -> Ancestry:
+        """Which commits came after which."""
+        return self.notes.order
+
+    def facts(self, store: Store) -> SnapshotFacts:
+        """The facts of the notes in their opened index; ask inside `gitmem.database.reading`."""
+        log = self.removals
+        return SnapshotFacts(store, reaches=(lambda oid: False) if log is None else log.reaches)
 
     @property
     def commits_searched(self) -> int:
@@ -192,6 +204,7 @@ def _refresh(
             notes.view,
             settings,
             removed=removed_log(notes),
+            edits=notes.edits,
             rebuild=request.rebuild,
             progress=_labelled(request.progress, "indexing notes"),
         )
@@ -207,6 +220,11 @@ def _refresh(
         raise
     except StoreError as error:
         return None, str(error)
+
+
+def dates_strictly(store: Store, settings: Settings) -> bool:
+    """Whether the lines of an opened index are dated exactly as blame with strict renames does."""
+    return bool(read_meta(store).get("strict", 0)) or settings.dates.strict_blame
 
 
 def _remember_strict(index_file: Path) -> None:

@@ -12,8 +12,12 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from gitmem.clock import Instant
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -39,10 +43,22 @@ def to_json(value: object) -> Json:
         return value.isoformat()
     if isinstance(value, Mapping):
         return {str(key): to_json(item) for key, item in value.items()}
-    if is_dataclass(value):
-        return {field.name.rstrip("_"): to_json(getattr(value, field.name)) for field in fields(value)}
+    if is_dataclass(value) and not isinstance(value, type):
+        return _object(value)
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return {str(name).rstrip("_"): to_json(getattr(value, name)) for name in value._fields}
     if isinstance(value, (list, tuple, frozenset, set)):
         return [to_json(item) for item in value]
     raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+def _object(value: DataclassInstance) -> dict[str, Json]:
+    """The fields of a dataclass; one marked `flat` stands for its own fields."""
+    found: dict[str, Json] = {}
+    for field in fields(value):
+        inner = to_json(getattr(value, field.name))
+        if field.metadata.get("flat") and isinstance(inner, dict):
+            found.update(inner)
+        else:
+            found[field.name.rstrip("_")] = inner
+    return found

@@ -7,6 +7,7 @@ from datetime import date
 from gitmem.memory.blame import BlameChunk, BlameResponse
 from gitmem.reports.layout import Paint, Style, cells, column_widths, pad, shorten, wrap
 from gitmem.reports.safe import clean_line, clean_lines, clean_path
+from gitmem.reports.standing_words import standing_words
 from gitmem.reports.wording import flag_words, short_id, source_words, status_paint
 
 _FROM_GIT = ("git", "moved")
@@ -76,7 +77,8 @@ def _with_text(left: str, used: int, chunk: BlameChunk, note: str, style: Style)
 
 
 def _note(chunk: BlameChunk, today: date) -> str:
-    parts = [f"moved here from {clean_path(chunk.moved_from)}"] if chunk.moved_from else []
+    parts = standing_words(chunk.facts, chunk.supersedes, chunk.closed)
+    parts += [f"moved here from {clean_path(chunk.moved_from)}"] if chunk.moved_from else []
     if chunk.not_after is not None and chunk.as_of is None:
         parts.append(f"{chunk.not_after.isoformat()} or older")
     parts += [flag_words(flag.day, today) for flag in chunk.flagged]

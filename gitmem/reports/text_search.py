@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from gitmem.config import DatePreference
-from gitmem.index.response import Absence, AbsenceReason, HistoryLine, SearchResponse, SearchResult
+from gitmem.facts.edit import EditKind
+from gitmem.index.response import (
+    Absence,
+    AbsenceReason,
+    HistoryLine,
+    SearchResponse,
+    SearchResult,
+)
 from gitmem.reports.layout import Paint, Style, cells, column_widths, pad, plural, shorten, wrap
 from gitmem.reports.safe import clean_line, clean_lines, clean_path
+from gitmem.reports.standing_words import standing_words
 from gitmem.reports.wording import age_words, reason_words, short_id, source_words, status_paint
 
 SHOWN_LINES = 6
@@ -15,6 +23,7 @@ _INDENT = "  "
 _LIMITS = (44, 12, 12, 12)
 _FROM_GIT = ("git", "moved")
 _WIDEST_NAME = 24
+_NOTE_COLUMN = 56  # where a remark on a single line begins, if the line is not longer
 
 
 def search_text(response: SearchResponse, prefer: DatePreference, style: Style) -> str:
@@ -27,6 +36,8 @@ def search_text(response: SearchResponse, prefer: DatePreference, style: Style) 
     ]
     if response.absent_terms or response.no_match:
         blocks.append("\n".join(_absence(response, style)))
+    elif response.history:
+        blocks.append("\n".join(_former(response, style)))
     blocks.append(_proof(response, style))
     separator = "\n" if response.no_match else "\n\n"
     return separator.join(blocks)
@@ -57,7 +68,26 @@ def _result(
     heading = " > ".join(clean_line(part) for part in (*result.heading_path, *result.parents))
     lines = [style.paint(line, Paint.DIM) for line in wrap(heading, style.width, _INDENT) if heading]
     paint = Paint.DIM if status_paint(result.status) is Paint.DIM else Paint.PLAIN
-    return [*head, *lines, *(style.paint(line, paint) for line in _text(result, style))]
+    text = [style.paint(line, paint) for line in _text(result, style)]
+    return [
+        *head,
+        *lines,
+        *_beside(text, standing_words(result.facts, result.supersedes, result.closed), style),
+    ]
+
+
+def _beside(text: list[str], notes: list[str], style: Style) -> list[str]:
+    """The text with what is to be said of it: beside its only line where there is room, else below."""
+    if not notes:
+        return text
+    note = " · ".join(notes)
+    if len(text) == 1:
+        room = _NOTE_COLUMN - style.cells(text[0])
+        line = text[0] + " " * max(3, room) + style.paint(note, Paint.DIM)
+        if style.width is None or style.cells(line) <= style.width:
+            return [line]
+    below = [line for each in notes for line in wrap(each, style.width, _INDENT * 2)]
+    return [*text, *(style.paint(line, Paint.DIM) for line in below)]
 
 
 def _head(line: str, remarks: list[str], style: Style) -> list[str]:
@@ -115,10 +145,15 @@ def _absence(response: SearchResponse, style: Style) -> list[str]:
         reasons = ", ".join(reason_words(reason) for reason in response.absence_reasons)
         head = f"nothing found for: {words}"
         said = [f"{head}; that it is recorded nowhere is not proven: {reasons}"]
-    if response.history:
-        said += ["recorded and removed:"]
-    said += [line for removed in response.history for line in _removed(removed, style)]
-    return [line for text in said for line in (wrap(text, style.width) if text[:1] != " " else [text])]
+    wrapped = [line for text in said for line in wrap(text, style.width)]
+    return wrapped + (_former(response, style) if response.history else [])
+
+
+def _former(response: SearchResponse, style: Style) -> list[str]:
+    """What history held of the facts and words in question."""
+    removed = all(line.kind is EditKind.REMOVED for line in response.history)
+    head = "recorded and removed:" if removed else "held before:"
+    return [head, *(line for each in response.history for line in _removed(each, style))]
 
 
 def _never(response: SearchResponse) -> str:
@@ -129,11 +164,14 @@ def _never(response: SearchResponse) -> str:
 def _removed(line: HistoryLine, style: Style) -> list[str]:
     since = f"{line.from_.isoformat()} to " if line.from_ else "until "
     until = line.to.isoformat() if line.to else "now"
+    did = line.kind.value
+    if line.replaced_by is not None:
+        did += f' by "{clean_line(line.replaced_by)}",'
     if line.removed_by is None:
-        by = "removed in the work tree, not committed"
+        by = f"{did} in the work tree, not committed"
     else:
         author = clean_line(line.author or "")
-        by = f'removed by {author} in {short_id(line.removed_by)} "{clean_line(line.summary or "")}"'
+        by = f'{did} by {author} in {short_id(line.removed_by)} "{clean_line(line.summary or "")}"'
     text = clean_line(line.text).strip()
     cite = _short_cite(line)
     return [

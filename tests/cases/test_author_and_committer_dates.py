@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builder import RepoBuilder
+from tests.cases.asking import conflicts, present, statuses
 from tests.running import Mem
 
 OLD = {"press.md": "# Press\n\nThe press runs on belt drive.\n"}
@@ -107,3 +108,35 @@ def test_a_squash_is_dated_by_the_squash(repo: RepoBuilder, mem: Mem) -> None:
     repo.squash("work", "2026-09-01")
     answer = mem.search("press loud")
     assert {result["as_of"] for result in answer.results} == {"2026-09-01"}
+
+
+DECLARED = {".gitmem.toml": '[facts]\nsingle_valued = ["press drive", "press oil"]\n'}
+PAIRS = {
+    "sentence-then-item": ("The press drive is belt.\n", "- Press drive: motor\n"),
+    "item-then-item": ("- Drive: belt\n", "- Press drive: motor\n"),
+    "bold-then-paragraph": ("**Drive:** belt\n", "Press drive: motor\n"),
+}
+
+
+@pytest.mark.parametrize("clock", ["author", "committer"])
+@pytest.mark.parametrize("pair", PAIRS)
+def test_an_old_fact_does_not_win_by_being_rewritten(
+    pair: str, clock: str, repo: RepoBuilder, mem: Mem
+) -> None:
+    """Which value came after is the order of the commits, whichever clock dates the lines."""
+    old, new = PAIRS[pair]
+    repo.commit("2025-03-03", {"press.md": f"# Press\n\n{old}", **DECLARED}, committer_date="2026-09-18")
+    repo.commit("2026-05-05", {"press-notes.md": f"# Press\n\n{new}"})
+    found = mem("--date-by", clock, "search", "--json", "press", "drive").json["results"]
+    standing = {result["cite"]: (result["status"], result["superseded_by"]) for result in found}
+    assert standing["press.md:3"] == ("SUPERSEDED", ["press-notes.md:3"])
+    assert standing["press-notes.md:3"][0] == "AGING"
+    assert present(mem, "press drive") == ["motor"]
+    assert conflicts(mem) == []
+
+
+def test_nothing_is_hidden_where_nobody_declared_the_key(repo: RepoBuilder, mem: Mem) -> None:
+    """An undeclared sentence stands against nothing; both are shown with their days."""
+    repo.commit("2025-03-03", OLD, committer_date="2026-09-18")
+    repo.commit("2026-05-05", NEW)
+    assert statuses(mem, "press drive") == {"press.md:3": "STALE", "press-notes.md:3": "AGING"}

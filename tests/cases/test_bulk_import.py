@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builder import RepoBuilder
+from tests.cases.asking import conflicts, explained, keys, present, statuses
 from tests.running import Mem
 
 JOURNAL = (
@@ -139,3 +140,47 @@ def test_a_second_root_is_judged_by_itself(repo: RepoBuilder, mem: Mem) -> None:
     repo.merge("import", "2026-09-27", unrelated=True)
     result = mem.search("ferry horn").at("old.md:3")
     assert (result["as_of"], result["date_confidence"]) == ("2026-09-20", "low")
+
+
+BERTHS = '[facts]\nsingle_valued = ["barge berth"]\n'
+
+
+def test_headings_order_what_one_commit_brought(repo: RepoBuilder, mem: Mem) -> None:
+    """Both berths came on one day; the days of their headings say which is the berth."""
+    repo.commit("2026-09-27", {"journal.md": JOURNAL, ".gitmem.toml": BERTHS})
+    assert present(mem, "barge berth") == ["8"]
+    found = statuses(mem, "barge berth")
+    assert (found["journal.md:13"], found["journal.md:5"]) == ("FRESH", "SUPERSEDED")
+    assert mem.search("barge berth").at("journal.md:5")["superseded_by"] == ["journal.md:13"]
+    assert conflicts(mem) == []
+
+
+def test_a_key_nobody_declared_has_readings(repo: RepoBuilder, mem: Mem) -> None:
+    """Both may have been true on their day: the older keeps its age and points to the newer."""
+    repo.commit("2026-09-27", {"journal.md": JOURNAL})
+    answer = mem.search("barge berth")
+    older = answer.at("journal.md:5")
+    assert (older["status"], older["newer_reading"]) == ("STALE", "journal.md:13")
+    assert answer.cites.index("journal.md:13") < answer.cites.index("journal.md:5")
+    assert conflicts(mem) == []
+
+
+def test_the_time_of_day_is_no_key(repo: RepoBuilder, mem: Mem) -> None:
+    """`09:40 Barge berth: 3` is about the berth."""
+    repo.commit("2026-09-27", {"journal.md": JOURNAL, ".gitmem.toml": BERTHS})
+    labels = keys(mem, "barge berth")
+    assert "Barge berth" in labels
+    assert not any(label[0].isdigit() for label in labels)
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["old-first", "new-first"])
+@pytest.mark.parametrize(
+    "paths", [("2024-03-12.md", "2026-07-17.md"), ("logs/2024-03-12.md", "logs/2026-07-17.md")]
+)
+def test_daily_notes_of_one_import(paths: tuple[str, str], order: int, repo: RepoBuilder, mem: Mem) -> None:
+    """One file a day, all from one commit."""
+    repo.commit("2026-09-26", {".gitmem.toml": BERTHS})
+    notes = [(paths[0], "- Barge berth: 3\n"), (paths[1], "- Barge berth: 8\n")]
+    repo.commit("2026-09-27", dict(notes[::order]))
+    assert statuses(mem, "barge berth") == {f"{paths[0]}:1": "SUPERSEDED", f"{paths[1]}:1": "FRESH"}
+    assert explained(mem, "barge berth")["steps"][0]["from"] == "2026-07-17"

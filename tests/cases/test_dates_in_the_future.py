@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builder import RepoBuilder
+from tests.cases.asking import conflicts, present
 from tests.running import Json, Mem
 
 LINE = "Furnace fitter: Nia Bell"
@@ -97,3 +98,54 @@ def test_a_future_date_does_not_win_the_order(repo: RepoBuilder, mem: Mem) -> No
     repo.commit("2025-03-04", {"old.md": f"# Furnace\n\n- {LINE} [verified: 2062-05-01]\n"})
     repo.commit("2026-08-09", {"new.md": "# Furnace\n\n- Furnace fitter: Tom Gray [verified: 2026-08-09]\n"})
     assert mem.search("furnace fitter").cites[0] == "new.md:3"
+
+
+FITTER = "- Furnace fitter: Tom Gray\n"
+DECLARED = {".gitmem.toml": '[facts]\nsingle_valued = ["furnace fitter"]\n'}
+
+
+@pytest.mark.parametrize("declared", [True, False], ids=["declared", "undeclared"])
+@pytest.mark.parametrize("place", ["tag", "front-matter"])
+def test_a_future_date_makes_nothing_current(place: str, declared: bool, repo: RepoBuilder, mem: Mem) -> None:
+    """The entry of August is not hidden by a line that was last seen in 2062."""
+    content, path, line = PLACES[place]
+    repo.commit("2025-03-04", {path: content, **(DECLARED if declared else {})})
+    repo.commit("2026-08-09", {"log.md": f"# Log\n\n## 2026-08-09\n\n{FITTER}"})
+    found = {result["cite"]: result for result in mem.search("furnace fitter").results}
+    assert found["log.md:5"]["status"] in ("FRESH", "CONTESTED")
+    assert_not_young(found[f"{path}:{line}"])
+    assert "Tom Gray" in present(mem, "furnace fitter")
+
+
+@pytest.mark.parametrize("place", ["tag", "front-matter"])
+def test_the_mistake_is_work_to_do(place: str, repo: RepoBuilder, mem: Mem) -> None:
+    """`stale` ends with 1 and names the file, the line and the date."""
+    content, path, _ = PLACES[place]
+    repo.commit("2025-03-04", {path: content})
+    ran = mem("stale", "--json")
+    assert ran.code == 1
+    reasons = [reason for item in ran.json["items"] for reason in item["reasons"]]
+    told = [(reason["kind"], reason["date"]) for reason in reasons if reason["date"]]
+    assert told == [("future-date", "2062-05-01")]
+    assert reasons[0]["place"].startswith(f"{path}:")
+
+
+def test_an_entry_of_a_day_to_come_is_a_plan(repo: RepoBuilder, mem: Mem) -> None:
+    """A heading may well speak of next month: not yet, and the present value stays."""
+    repo.commit("2026-03-04", {"furnace.md": "# Furnace\n\n- Owner: Nia Bell\n", **DECLARED})
+    repo.commit("2026-09-04", {"log.md": "# Log\n\n## 2026-11-01\n\n- Furnace owner: Tom Gray\n"})
+    answer = mem.search("furnace owner")
+    assert answer.at("log.md:5")["status"] == "PLANNED"
+    assert answer.at("furnace.md:3")["status"] == "AGING"
+    assert present(mem, "furnace owner") == ["Nia Bell"]
+    assert conflicts(mem) == []
+    assert (
+        mem.search("furnace owner", now="2026-11-02T12:00:00Z").at("furnace.md:3")["status"] == "SUPERSEDED"
+    )
+
+
+def test_a_commit_from_the_future_orders_by_its_place(repo: RepoBuilder, mem: Mem) -> None:
+    """A wrong clock does not decide; who knew whom does."""
+    repo.commit("2062-05-01", {"furnace.md": "# Furnace\n\n- Owner: Nia Bell\n"})
+    repo.commit("2026-08-09", {"furnace.md": "# Furnace\n\n- Owner: Tom Gray\n"})
+    assert present(mem, "furnace owner") == ["Tom Gray"]

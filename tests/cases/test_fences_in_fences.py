@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builder import RepoBuilder
+from tests.cases.asking import conflicts, present, values
 from tests.running import Json, Mem
 
 MANUAL = """\
@@ -120,3 +121,23 @@ def test_inline_code_is_no_fence(repo: RepoBuilder, mem: Mem) -> None:
     """Three backticks with a fourth in the info string open nothing."""
     repo.commit("2026-09-03", {"a.md": "# A\n\n``` a`b\n\n## B\n\nTiller: ash\n"})
     assert mem.search("tiller").at("a.md:7")["heading_path"] == ["A", "B"]
+
+
+@pytest.mark.parametrize("declared", [True, False], ids=["declared", "undeclared"])
+def test_only_what_stands_outside_is_a_fact(declared: bool, repo: RepoBuilder, mem: Mem) -> None:
+    """One host and one gate; the examples contradict nothing."""
+    extra = {".gitmem.toml": '[facts]\nsingle_valued = ["host", "gate"]\n'} if declared else {}
+    repo.commit("2026-09-03", {"manual.md": MANUAL, **extra})
+    assert values(mem, "host", "Host") == ["without"]
+    assert values(mem, "gate", "Gate") == ["8443"]
+    assert present(mem, "manual host") == ["without"]
+    assert conflicts(mem) == []
+
+
+def test_a_fact_that_was_fenced_in(repo: RepoBuilder, mem: Mem) -> None:
+    """A line put into a fence is no fact any more; taken out again, it is one."""
+    repo.commit("2026-07-03", {"a.md": "# Barge\n\nOwner: Vera Holt\n"})
+    repo.commit("2026-08-03", {"a.md": "# Barge\n\n```\nOwner: Vera Holt\n```\n"})
+    assert values(mem, "barge owner", "Owner") == []
+    repo.commit("2026-09-03", {"a.md": "# Barge\n\nOwner: Vera Holt\n"})
+    assert present(mem, "barge owner") == ["Vera Holt"]

@@ -14,6 +14,10 @@ import pytest
 from tests.builder import RepoBuilder, clean_environment
 from tests.running import PROJECT, Mem
 
+VERBS = (
+    *("search", "explain", "history", "conflicts", "stale", "blame", "index", "stats", "doctor"),
+    *("demo", "completion", "help"),
+)
 WAYS = [
     ["-h"],
     ["--help"],
@@ -53,7 +57,7 @@ def test_help_through_git(way: list[str], mem: Mem) -> None:
 def test_every_verb_is_explained(mem: Mem) -> None:
     """The overview names the verbs, and each of them has its own page."""
     overview = mem("help", now=None).out
-    for verb in ("search", "index", "blame", "stats", "doctor", "demo", "completion", "help"):
+    for verb in VERBS:
         assert verb in overview
         assert mem("help", verb, now=None).code == 0
 
@@ -85,7 +89,7 @@ def test_the_manual_page_is_shipped() -> None:
     assert pages
     text = pages[0].read_text()
     assert text.startswith((".TH", '.\\"', "."))
-    for verb in ("search", "index", "blame", "stats", "doctor"):
+    for verb in VERBS:
         assert verb in text
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builder import RepoBuilder
+from tests.cases.asking import conflicts
 from tests.running import Json, Mem
 
 TABLE = """\
@@ -92,3 +93,39 @@ def test_a_header_without_rows_is_not_lost(repo: RepoBuilder, mem: Mem) -> None:
     """Words that stand only in a header exist."""
     repo.commit("2026-09-05", {"d.md": "# D\n\n| Ballast | Person |\n| --- | --- |\n"})
     assert mem.search("ballast").data["no_match"] is False
+
+
+def test_cells_keep_their_columns(repo: RepoBuilder, mem: Mem) -> None:
+    """The person of every duty, and the mask with its pipe, under their own headings."""
+    repo.commit("2026-09-05", {"duties.md": TABLE})
+    answer = mem.search("door post bins")
+
+    def told(line: int) -> dict[str, str]:
+        return {fact["label"]: fact["value"] for fact in answer.at(f"duties.md:{line}")["facts"]}
+
+    def cell(line: int, duty: str, column: str) -> str | None:
+        found = told(line)
+        return next((found[key] for key in found if duty in key.lower() and column in key.lower()), None)
+
+    assert cell(5, "door", "person") == "Eva Lie"
+    assert (cell(5, "door", "mask") or "").replace("\\", "") == "*x|*y"
+    assert (cell(6, "post", "person") or "").replace("\\", "") == "Ann | Siri"
+    assert cell(7, "bins", "person") == "Dag"
+    assert not cell(7, "bins", "mask")
+
+
+def test_headers_and_rules_are_no_facts(repo: RepoBuilder, mem: Mem) -> None:
+    """Only rows state anything."""
+    repo.commit("2026-09-05", {"duties.md": TABLE})
+    for result in mem.search("duty person mask nor this text pipe").results:
+        if result["line"] not in (5, 6, 7):
+            assert result["facts"] == [], result["cite"]
+    assert conflicts(mem) == []
+
+
+@pytest.mark.parametrize("rows", ["| door | Eva |\n| door | Siri |\n", "| owner | Eva |\n| owner | Siri |\n"])
+def test_rows_do_not_quarrel(rows: str, repo: RepoBuilder, mem: Mem) -> None:
+    """Two rows that begin alike are two rows, unless the configuration names the key."""
+    repo.commit("2026-09-05", {"d.md": f"# Barge\n\n| Duty | Person |\n| - | - |\n{rows}"})
+    assert conflicts(mem) == []
+    assert not {"SUPERSEDED", "CONTESTED"} & {result["status"] for result in mem.search("Eva Siri").results}

@@ -5,7 +5,10 @@ Lost otherwise: the oldest entry of a log becomes the newest the day the log is 
 
 from __future__ import annotations
 
+import pytest
+
 from tests.builder import RepoBuilder
+from tests.cases.asking import conflicts, ended, present, statuses
 from tests.running import Mem
 
 SPRING = "- Vela skipper is Hanne Ruud since the spring meeting\n"
@@ -100,3 +103,48 @@ def test_the_archived_line_is_not_reported_as_removed(repo: RepoBuilder, mem: Me
     repo.commit("2026-09-26", {"log.md": f"# Log\n\n{SUMMER}", "archive.md": f"# Archive\n\n{SPRING}"})
     answer = mem.search("Hanne Ruud")
     assert (answer.data["no_match"], answer.data["absence"]) == (False, None)
+
+
+DAYS = ("## 2026-03-02\n\n- Vela skipper: Hanne Ruud\n", "## 2026-08-13\n\n- Vela skipper: Olav Moe\n")
+SKIPPER = {".gitmem.toml": '[facts]\nsingle_valued = ["skipper"]\n', "vela.md": "# Vela\n\nA cutter.\n"}
+
+
+def rotated(repo: RepoBuilder, archive: str) -> None:
+    """Two entries in a log; the older one goes to the archive."""
+    repo.commit("2026-03-01", SKIPPER)
+    repo.commit("2026-08-13", {"log.md": "# Log\n\n" + "\n".join(DAYS)})
+    repo.commit("2026-09-26", {"log.md": f"# Log\n\n{DAYS[1]}", archive: f"# Log archive\n\n{DAYS[0]}"})
+
+
+ARCHIVES = ["archive/log-2026-03.md", "old/log.md", "log-archive.md"]
+
+
+@pytest.mark.parametrize("archive", ARCHIVES)
+def test_the_archived_value_does_not_come_back(archive: str, repo: RepoBuilder, mem: Mem) -> None:
+    """The newer entry holds, though the older one was moved after it."""
+    rotated(repo, archive)
+    assert present(mem, "vela skipper") == ["Olav Moe"]
+    found = statuses(mem, "vela skipper")
+    assert (found["log.md:5"], found[f"{archive}:5"]) == ("FRESH", "SUPERSEDED")
+    assert conflicts(mem) == []
+
+
+@pytest.mark.parametrize("archive", ARCHIVES)
+def test_moving_ends_nothing(archive: str, repo: RepoBuilder, mem: Mem) -> None:
+    """The value ended when the next skipper came, not on the day of the rotation."""
+    rotated(repo, archive)
+    found = ended(mem, "vela", "skipper")
+    assert [(value, ending) for value, ending, _ in found] == [("Hanne Ruud", "superseded")]
+    assert found[0][2] != "2026-09-26"
+    answer = mem.search("Hanne Ruud skipper")
+    assert answer.data["history"] == []
+
+
+def test_undated_lines_that_moved_are_not_newer(repo: RepoBuilder, mem: Mem) -> None:
+    """The boat's own line was moved from one note to another; the plan of June is still the newer one."""
+    repo.commit("2026-03-01", {"vela.md": "# Vela\n\n- Project lead: Hanne Ruud\n\nA cutter.\n"})
+    repo.commit("2026-06-01", {"plans.md": "# Plans\n\n- Vela project lead: Olav Moe\n"})
+    moved = "---\nentity: Vela\n---\n\n- Project lead: Hanne Ruud\n"
+    repo.commit("2026-09-26", {"vela.md": "# Vela\n\nA cutter.\n", "crew/vela.md": moved})
+    assert present(mem, "vela project lead") == ["Olav Moe"]
+    assert statuses(mem, "vela project lead")["crew/vela.md:5"] == "SUPERSEDED"

@@ -5,9 +5,12 @@ Lost otherwise: a whole sentence is one word, and "no record" is said of text th
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.builder import RepoBuilder
+from tests.cases.asking import conflicts, present, statuses, timeline, values
 from tests.running import Mem
 
 NOTES = {
@@ -87,3 +90,60 @@ def test_a_sentence_as_query(mem: Mem) -> None:
     """People paste whole questions."""
     assert mem.search("谁是工程负责人？").cites[0] == "zh.md:3"
     assert mem.search("環境保護活動の報告はどこ").cites[0] == "ja.md:3"
+
+
+@pytest.mark.parametrize(
+    ("query", "label", "value"),
+    [
+        ("工程负责人", "工程负责人", "王芳"),
+        ("連絡係", "連絡係", "鈴木"),
+        ("담당자", "담당자", "김민수입니다"),
+        ("пчеловод", "Пчеловод", "Иван"),
+        ("κηπουρος", "Κηπουρός", "Νίκος"),
+        ("strassenwärter", "Straßenwärter", "Jörg"),
+    ],
+)
+def test_facts_in_any_script(query: str, label: str, value: str, mem: Mem) -> None:
+    """Key and value, also with the wide colon of Japanese."""
+    assert values(mem, query, label) == [value]
+
+
+CHANGES = {
+    "chinese": ("# 工程\n\n- 负责人: {}\n", "工程 负责人", "负责人", ("王芳", "李雷")),
+    "japanese": ("# 計画\n\n- 連絡係：{}\n", "計画 連絡係", "連絡係", ("鈴木", "佐藤")),
+    "korean": ("# 회의\n\n- 담당자: {}\n", "회의 담당자", "담당자", ("김민수", "박지영")),
+    "russian": ("# Сад\n\n- Пчеловод: {}\n", "сад пчеловод", "пчеловод", ("Иван", "Ольга")),
+    "hebrew": ("# גן\n\n- גנן: {}\n", "גן גנן", "גנן", ("דוד", "רות")),
+}
+
+
+@pytest.mark.parametrize("script", CHANGES)
+def test_a_value_changes_in_any_script(script: str, tmp_path: Path) -> None:
+    """Overwritten in place: the new one holds, the old one is its history."""
+    note, question, _, (old, new) = CHANGES[script]
+    repo = RepoBuilder.create(tmp_path / "repo")
+    repo.commit("2026-03-02", {"n.md": note.format(old)})
+    repo.commit("2026-09-02", {"n.md": note.format(new)})
+    assert timeline(Mem(repo.path, tmp_path), question) == [
+        ("now", new, "2026-09-02", None),
+        ("before", old, "2026-03-02", "2026-09-02"),
+    ]
+
+
+@pytest.mark.parametrize("script", CHANGES)
+def test_a_contradiction_in_any_script(script: str, tmp_path: Path) -> None:
+    """Declared in its own script, two values beside each other are contested."""
+    note, question, label, names = CHANGES[script]
+    repo = RepoBuilder.create(tmp_path / "repo")
+    line = note.split("\n")[2]
+    repo.commit(
+        "2026-03-02",
+        {
+            ".gitmem.toml": f'[facts]\nsingle_valued = ["{label}"]\n',
+            "n.md": note.format(names[0]) + line.format(names[1]) + "\n",
+        },
+    )
+    mem = Mem(repo.path, tmp_path)
+    assert conflicts(mem) == [["n.md:3", "n.md:4"]]
+    assert sorted(present(mem, question)) == sorted(names)
+    assert set(statuses(mem, question).values()) == {"CONTESTED"}

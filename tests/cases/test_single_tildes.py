@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builder import RepoBuilder
+from tests.cases.asking import conflicts, present, timeline, values
 from tests.running import Mem
 
 LIVE = [
@@ -44,3 +45,29 @@ def test_struck_text_does_not_come_first(repo: RepoBuilder, mem: Mem) -> None:
     """The live line answers before the struck one."""
     repo.commit("2026-09-06", {"tea.md": "# Pantry\n\n- ~~Cook: Lou~~ superseded 2026-08-02\n- Cook: Max\n"})
     assert mem.search("cook").cites[0] == "tea.md:4"
+
+
+@pytest.mark.parametrize("declared", [True, False], ids=["declared", "undeclared"])
+@pytest.mark.parametrize("text", [text for text in LIVE if not text.startswith(("Tea link", "Tea motto"))])
+def test_live_values_stay_whole(text: str, declared: bool, repo: RepoBuilder, mem: Mem) -> None:
+    """The value is read to its end, tildes and all."""
+    label, _, value = text.partition(": ")
+    extra = {".gitmem.toml": f'[facts]\nsingle_valued = ["{label}"]\n'} if declared else {}
+    repo.commit("2026-09-06", {"tea.md": f"# Pantry\n\n- {text}\n", **extra})
+    shown = values(mem, f"pantry {label}", label)
+    assert [each.replace("`", "") for each in shown] == [value.replace("`", "")]
+    assert mem.search(label).at("tea.md:3")["status"] == "FRESH"
+    assert conflicts(mem) == []
+
+
+@pytest.mark.parametrize("label", ["Cook", "Owner"])
+def test_two_tildes_do_strike(label: str, repo: RepoBuilder, mem: Mem) -> None:
+    """The struck value ended on the day that was written; the other one holds."""
+    note = f"# Pantry\n\n- ~~{label}: Lou~~ superseded 2026-08-02\n- {label}: Max\n"
+    repo.commit("2026-09-06", {"tea.md": note})
+    steps = timeline(mem, f"pantry {label}")
+    assert [(step[0], step[1]) for step in steps] == [("now", "Max"), ("before", "Lou")]
+    assert steps[1][3] == "2026-08-02"
+    assert mem.search(label).at("tea.md:3")["status"] == "SUPERSEDED"
+    assert present(mem, f"pantry {label}") == ["Max"]
+    assert conflicts(mem) == []

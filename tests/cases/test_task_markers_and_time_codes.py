@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builder import RepoBuilder
+from tests.cases.asking import keys, values
 from tests.running import Mem
 
 BOXES = ["[x]", "[ ]", "[/]", "[>]", "[X]", "[-]", "[?]", "[!]"]
@@ -59,3 +60,39 @@ def test_a_link_definition_is_not_lost(repo: RepoBuilder, mem: Mem) -> None:
         "2026-09-07", {"m.md": "# Meeting\n\nSee [the minutes][m].\n\n[m]: https://club.example/minutes-7\n"}
     )
     assert mem.search("minutes-7").data["absence"] != "proven"
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_the_box_is_no_key(box: str, repo: RepoBuilder, mem: Mem) -> None:
+    """If a task is a fact at all, its key is what stands before the colon."""
+    repo.commit("2026-09-07", {"m.md": f"# Meeting\n\n- {box} Protocol: sent to all\n"})
+    assert keys(mem, "protocol sent") <= {"Protocol"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["[00:00:11] Pia: good evening", "- [00:01:30.500] Quist: the dues: five", "09:40 Rut: in", "- 7:05: up"],
+)
+def test_clock_times_are_no_keys(line: str, repo: RepoBuilder, mem: Mem) -> None:
+    """Nothing is known about "00"."""
+    repo.commit("2026-09-07", {"m.md": f"# Meeting\n\n{line}\n"})
+    results = mem.search("meeting evening dues in up pia quist rut").results
+    found = {fact["label"] for result in results for fact in result["facts"]}
+    assert not any(key[:1].isdigit() or key.startswith("[") for key in found)
+
+
+def test_a_tag_in_front_is_no_key(repo: RepoBuilder, mem: Mem) -> None:
+    """The chair is Rut; `verified` is nobody's key."""
+    repo.commit("2026-09-07", {"m.md": "# Meeting\n\n- [verified: 2026-09-01] Chair: Rut\n"})
+    assert values(mem, "chair", "Chair") == ["Rut"]
+    assert keys(mem, "chair verified") == {"Chair"}
+
+
+@pytest.mark.parametrize("box", ["[x]", "[X]"])
+def test_done_is_closed_not_superseded(box: str, repo: RepoBuilder, mem: Mem) -> None:
+    """A ticked task is over because it was done."""
+    repo.commit("2025-09-07", {"m.md": "# Meeting\n\n- [ ] Hall: Blue Room\n"})
+    repo.commit("2026-09-07", {"m.md": f"# Meeting\n\n- {box} Hall: Blue Room\n"})
+    result = mem.search("hall").at("m.md:3")
+    assert result["closed"]
+    assert result["status"] not in ("SUPERSEDED", "RETRACTED", "CONTESTED")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builder import RepoBuilder
+from tests.cases.asking import conflicts, present, timeline
 from tests.running import Mem
 
 BENCH = "# Bench\n\n- Bench number: 31\n- Bench phone: 5550177\n"
@@ -110,3 +111,51 @@ def test_same_size_and_second(repo: RepoBuilder, mem: Mem) -> None:
     for number in ("41", "42", "43", "44"):
         repo.write({"bench.md": BENCH.replace("31", number)})
         assert mem.search("bench number").at("bench.md:3")["text"] == f"Bench number: {number}"
+
+
+DECLARED = '[facts]\nsingle_valued = ["bench number"]\n'
+
+
+@pytest.mark.parametrize("staged", [True, False], ids=["staged", "unstaged"])
+@pytest.mark.parametrize("declared", [True, False], ids=["declared", "undeclared"])
+def test_the_draft_is_the_present_value(declared: bool, staged: bool, repo: RepoBuilder, mem: Mem) -> None:
+    """What was just typed holds; what it replaced is told with its day and where git has it."""
+    if declared:
+        repo.commit("2025-11-07", {".gitmem.toml": DECLARED})
+    draft = {"bench.md": BENCH.replace("31", "48")}
+    if staged:
+        repo.stage(draft)
+    else:
+        repo.write(draft)
+    steps = timeline(mem, "bench number")
+    assert [step[:2] for step in steps] == [("now", "48"), ("before", "31")]
+    assert steps[1][2] == "2025-11-06"
+    former = mem("explain", "--json", "bench", "number").json["fact"]["steps"][1]
+    assert former["cite"] in ("HEAD:bench.md:3", f"{repo.head}:bench.md:3")
+    assert conflicts(mem) == []
+    assert mem("stale").code in (0, 1)
+
+
+def test_the_commit_still_says_what_it_said(repo: RepoBuilder, mem: Mem) -> None:
+    """Asked about HEAD, the draft does not exist."""
+    repo.write({"bench.md": BENCH.replace("31", "48")})
+    assert present(mem, "bench number", "--committed") == ["31"]
+    assert present(mem, "bench number", "--at", "HEAD") == ["31"]
+
+
+def test_an_untracked_note_comes_after_every_commit(repo: RepoBuilder, mem: Mem) -> None:
+    """A new note that names the bench's owner is newer than what is committed."""
+    repo.commit("2026-02-02", {"bench.md": f"{BENCH}- Owner: Vera Holt\n"})
+    repo.write({"plans.md": "# Plans\n\n- Bench owner: Ned Lowe\n"})
+    answer = mem.search("bench owner")
+    assert answer.at("bench.md:5")["status"] == "SUPERSEDED"
+    assert answer.at("plans.md:3")["status"] == "FRESH"
+    assert conflicts(mem) == []
+
+
+def test_two_drafts_are_not_ordered(repo: RepoBuilder, mem: Mem) -> None:
+    """Neither of two untracked notes is the newer one: both are shown, as open."""
+    repo.write(
+        {"dinghy.md": "# Dinghy\n\n- Owner: Vera Holt\n", "plans.md": "# Plans\n\n- Dinghy owner: Ned Lowe\n"}
+    )
+    assert conflicts(mem) == [["dinghy.md:3", "plans.md:3"]]

@@ -117,7 +117,7 @@ def test_a_glob_that_leaves_the_notes(glob: str, mem: Mem) -> None:
 
 def test_a_broken_configuration(repo: RepoBuilder, mem: Mem) -> None:
     repo.write({".gitmem.toml": "language = 'english'\n[freshness]\nstale_day = 3\n"})
-    for verb in (["search", "boiler"], ["index"], ["stats"], ["blame", "boiler.md"]):
+    for verb in (["search", "boiler"], ["index"], ["stats"], ["blame", "boiler.md"], ["stale"]):
         assert_one_line(mem(*verb), 2, ".gitmem.toml line 3", "did you mean stale_days?")
     assert "stale_day" in mem("doctor").out
 
@@ -130,7 +130,8 @@ def test_a_damaged_or_foreign_index_answers_nothing_until_it_is_rebuilt(
     file = index_file(repo)
     spoil(file, damage)
     spoilt = file.read_bytes()
-    for verb in (["search", "boiler"], ["search", "--json", "boiler"], ["index"], ["stats"]):
+    asking = (["explain", "boiler"], ["history", "boiler"], ["conflicts"], ["stale"])
+    for verb in (["search", "boiler"], ["search", "--json", "boiler"], ["index"], ["stats"], *asking):
         assert_one_line(mem(*verb), 3, "git mem index --rebuild")
     assert file.read_bytes() == spoilt
     assert "problem" in mem("doctor").out

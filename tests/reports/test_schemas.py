@@ -14,15 +14,25 @@ from tests.builder import RepoBuilder
 from tests.running import Mem
 
 SCHEMAS = Path(gitmem.reports.__file__).parent / "schemas"
-VERBS = ("index", "search", "blame", "stats", "doctor")
-ARGUMENTS = {"search": ["canoe", "zzyx"], "blame": ["a.md"]}
+VERBS = ("index", "search", "blame", "stats", "doctor", "explain", "history", "conflicts", "stale")
+ARGUMENTS = {
+    "search": ["canoe", "zzyx"],
+    "blame": ["a.md"],
+    "explain": ["canoe", "price"],
+    "history": ["canoe"],
+    "conflicts": ["--all"],
+    "stale": ["--all", "--within", "400"],
+}
 NOTE = """---
 updated: 2026-05-05
 ---
 # Boats
 
 - Canoe price: $40 [verified: 2026-09-01]
+- Canoe price: $45 [stated]
 - ~~Canoe colour: red~~
+- Canoe status: hired out [until: 2026-08-01]
+- Canoe owner: Ann [verified: 2062-01-01]
 
 ## 2026-08-14
 
@@ -69,7 +79,10 @@ def test_a_schema_is_one(verb: str) -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_repository_with_everything(verb: str, repo: RepoBuilder, mem: Mem) -> None:
-    repo.commit("2025-02-03", {"a.md": "# Boats\n\n- Canoe: green\n- Zzyx: gone\n", "b.md": b"\xff\0"})
+    repo.commit(
+        "2025-02-03",
+        {"a.md": "# Boats\n\n- Canoe: green\n- Canoe seats: two\n- Zzyx: gone\n", "b.md": b"\xff\0"},
+    )
     repo.commit("2026-02-03", {"a.md": NOTE, "moved/c.md": "- Canoe paddle: ash wood, long and heavy\n"})
     repo.write({"d.md": "- Canoe in a file nobody knows\n", "a.md": NOTE + "\n- Canoe hat\n"})
     check(verb, mem)

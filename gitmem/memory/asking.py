@@ -1,0 +1,48 @@
+"""What a caller writes -> a question. Days are read here, revisions by the place that is asked."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from gitmem.clock import Instant, require_day
+from gitmem.index.response import SearchMode, SearchQuery
+
+
+class SearchOptions(TypedDict, total=False):
+    """The options of a search besides the words and the number of answers."""
+
+    mode: SearchMode | str
+    since: str | None
+    until: str | None
+    path: str | None
+    at: str | None
+    as_of: str | None
+    history: bool
+
+
+def question_of(
+    query: str,
+    now: Instant,
+    k: int,
+    *,
+    mode: SearchMode | str = SearchMode.LEXICAL,
+    since: str | None = None,
+    until: str | None = None,
+    path: str | None = None,
+    at: str | None = None,
+    as_of: str | None = None,
+    history: bool = False,
+) -> SearchQuery:
+    """The question at `now`. Raises `DateError` for a malformed day."""
+    return SearchQuery(
+        query,
+        now,
+        k=k,
+        mode=SearchMode(mode),
+        path=path,
+        since=require_day(since) if since is not None else None,
+        until=require_day(until) if until is not None else None,
+        at=at,
+        as_of=require_day(as_of) if as_of is not None else None,
+        history=history,
+    )

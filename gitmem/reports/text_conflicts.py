@@ -1,0 +1,104 @@
+"""Conflicts for people: each fact with its values and their places, why nothing decides, and what to do."""
+
+from __future__ import annotations
+
+from gitmem.memory.conflicts import ConflictShown, ConflictsResponse, ResolvedShown
+from gitmem.memory.shown import StatementShown
+from gitmem.reports.fact_words import (
+    conflict_words,
+    evidence_words,
+    name_lines,
+    person_words,
+    searched_words,
+    short_place,
+    value_words,
+)
+from gitmem.reports.layout import Paint, Style, cells, column_widths, pad, plural, wrap
+from gitmem.reports.safe import clean_line, clean_path
+from gitmem.reports.wording import source_words
+
+_INDENT = "  "
+_LIMITS = (28, 44)
+_NOT_GIT = ("tag", "heading", "filename", "text")
+
+
+def conflicts_text(response: ConflictsResponse, style: Style) -> str:
+    """All conflicts, what to do about them, and with them what evidence has settled."""
+    blocks = [_head(response)]
+    blocks += ["\n".join(_conflict(each, style)) for each in response.conflicts]
+    if response.conflicts:
+        blocks.append("\n".join(_advice(response, style)))
+    if response.all and response.resolved:
+        blocks.append(f"{plural(len(response.resolved), 'older value')} that evidence orders")
+        blocks += ["\n".join(_resolved(each, style)) for each in response.resolved]
+    blocks.append("\n".join(wrap(searched_words(response.answer), style.width)))
+    return "\n\n".join(blocks)
+
+
+def _head(response: ConflictsResponse) -> str:
+    if response.conflicts:
+        return plural(len(response.conflicts), "contradiction")
+    return "no contradiction found"
+
+
+def _conflict(conflict: ConflictShown, style: Style) -> list[str]:
+    lines = name_lines(conflict.subject, conflict.label, style, Paint.ALARM)
+    lines += _sides(conflict.sides, style)
+    for reason in conflict.reasons:
+        lines += wrap(conflict_words(reason), style.width, _INDENT)
+    return lines
+
+
+def _sides(sides: tuple[StatementShown, ...], style: Style) -> list[str]:
+    rows = [(_value(side, style), f"{clean_path(side.path)}:{side.line}") for side in sides]
+    widths = column_widths(rows, _LIMITS)
+    lines: list[str] = []
+    for side, (value, cite) in zip(sides, rows, strict=True):
+        left = f"{_INDENT}{pad(value, widths[0])}   {style.paint(pad(cite, widths[1]), Paint.STRONG)}"
+        lines += beside(left, _who(side), style)
+    return lines
+
+
+def beside(left: str, right: str, style: Style) -> list[str]:
+    """Two parts of a row on one line, or the second below the first where the terminal is too narrow."""
+    if style.width is None or style.cells(left) + cells(right) + 3 <= style.width:
+        return [f"{left}   {right}".rstrip()]
+    return [left.rstrip(), *wrap(right, style.width, _INDENT * 3)]
+
+
+def _value(side: StatementShown, style: Style) -> str:
+    value = value_words(side.value, style)
+    return f"{value} [{side.provenance.value}]" if side.provenance is not None else value
+
+
+def _who(side: StatementShown) -> str:
+    parts = [side.as_of.isoformat()] if side.as_of else []
+    if side.as_of and side.date_source.startswith((*_NOT_GIT, "front-matter")):
+        parts.append(source_words(side.date_source))
+    return " · ".join([", ".join(parts), person_words(side.origin)] if parts else [person_words(side.origin)])
+
+
+def _advice(response: ConflictsResponse, style: Style) -> list[str]:
+    side = response.conflicts[0].sides[0]
+    line = f"~~{clean_line(side.label)}: {value_words(side.value, style)}~~"
+    rows = [
+        ("strike what is over:", f"{line} superseded {response.answer.searched_at.utc_day.isoformat()}"),
+        ("or both are meant:", "add [multi] to the line, or the key to facts.multi_valued in .gitmem.toml"),
+        ("or it is no conflict:", "add [allow] to the line"),
+    ]
+    width = max(len(what) for what, _ in rows)
+    return [text for what, how in rows for text in beside(f"{_INDENT}{what.ljust(width)}", how, style)]
+
+
+def _resolved(each: ResolvedShown, style: Style) -> list[str]:
+    lines = name_lines(each.subject, each.label, style, Paint.PLAIN)
+    sides = (each.older,) if each.newer is None else (each.newer, each.older)
+    lines += _sides(sides, style)
+    if each.reading:
+        words = f"newer reading at {short_place(each.newer_cite)}; both may have been true"
+    else:
+        how = ", ".join(dict.fromkeys(evidence_words(evidence) for evidence in each.evidence))
+        words = f"{short_place(each.newer_cite)} came after: {how}" if how else "superseded"
+        if not each.struck:
+            words += "; the older line is not struck"
+    return lines + wrap(words, style.width, _INDENT)
