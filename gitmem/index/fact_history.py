@@ -60,9 +60,9 @@ def former_facts(
     """The former values to be told beside an answer that shows the facts `shown`; the newest first."""
     keys = topic_keys(facts, question.terms)
     wide = question.everything or question.as_of is not None
-    claims = [
-        each.statement.claim for each in shown if not question.terms.isdisjoint(each.statement.claim.key)
-    ]
+    if question.as_of is not None:
+        keys = keys or _nearest_keys(facts, question.terms)
+    claims = [each.statement.claim for each in shown if _is_about(question, each.statement.claim)]
     dossier = facts.related(keys, bounded=True) if facts.edited(keys) else Dossier()
     wanted = {*keys}
     if wide:
@@ -70,6 +70,18 @@ def former_facts(
         around = facts.around(claims)
         dossier = Dossier(dossier.statements + around.statements, dossier.edits + around.edits)
     return list(_chosen(dossier, wanted, question, first_said))
+
+
+def _is_about(question: HistoryQuestion, claim: Claim) -> bool:
+    """Whether a question shares a word with the key of a claim or with the name of its subject."""
+    return any(not question.terms.isdisjoint(key) for key in claim.keys)
+
+
+def _nearest_keys(facts: SnapshotFacts, terms: frozenset[str]) -> list[KeyWords]:
+    """The keys that share most words with a question, for what was true of a subject on a day."""
+    keys = facts.sharing(terms)[:_MOST_KEYS]
+    most = len(terms.intersection(keys[0])) if keys else 0
+    return [key for key in keys if len(terms.intersection(key)) == most]
 
 
 def topic_keys(facts: SnapshotFacts, terms: frozenset[str]) -> list[KeyWords]:
