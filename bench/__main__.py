@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from bench.conflicts import measure_conflicts
+from bench.edits import measure_edits
 from bench.generate import SEED
 from bench.history import measure_history
 from bench.measure import Table, machine, milliseconds, prepare_environment, run, side_by_side, tool
@@ -19,7 +21,7 @@ from bench.search import measure_search
 from gitmem.clock import system_now
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
-PARTS = ("history", "search")
+PARTS = ("history", "search", "conflicts", "edits")
 
 
 def main() -> None:
@@ -35,6 +37,10 @@ def main() -> None:
             tables += measure_history(repositories, chosen.bundles, chosen.rounds, small=chosen.small)
         if "search" in parts:
             tables += measure_search(repositories, home, chosen.rounds, small=chosen.small)
+        if "conflicts" in parts:
+            tables += measure_conflicts(repositories, chosen.bundles, home)
+        if "edits" in parts:
+            tables += measure_edits(repositories, chosen.bundles, chosen.labels)
         text = report(tables, chosen.date, chosen.rounds)
     chosen.output.write_text(text, encoding="utf-8")
     print(f"written: {chosen.output.name}; targets missed: {sum(len(table.missed) for table in tables)}")
@@ -44,6 +50,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=main.__doc__)
     parser.add_argument("bundles", nargs="*", type=Path, help="git bundles of real notes with their history")
     parser.add_argument("--part", action="append", choices=PARTS, help="only this part; may be repeated")
+    parser.add_argument("--labels", type=Path, help="labelled pairs of lines, for the part `edits`")
     parser.add_argument("--small", action="store_true", help="leave out the largest generated repositories")
     parser.add_argument("--rounds", type=int, default=3, help="rounds that medians are taken over")
     parser.add_argument("--work", type=Path, help="folder that keeps the repositories for the next run")

@@ -5,12 +5,17 @@ Nothing is timed here. A wrong bench would call a slow gitmem fast, and nobody w
 
 from __future__ import annotations
 
+import json
+import random
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from bench import conflicts, judgements
+from bench.conflicts import AlarmTables, measure_conflicts, peer_table
 from bench.generate import generate_history, generate_notes, vocabulary
+from bench.judgements import Verdict, pair, read_labels, share, verdict_of
 from bench.lines import Source, different, parse_blame, sample
 from bench.measure import (
     Spent,
@@ -24,7 +29,16 @@ from bench.measure import (
     seconds,
     side_by_side,
 )
+from bench.memories import Told, Truth, generate_memory
+from bench.planting import Kind, Order, plant
+from bench.recall import Field, plantings
+from bench.replay import replay
+from bench.repositories import Repositories, Subject
+from bench.standing import Kind as MarkKind
+from bench.standing import Mark, marks_of, true_verdict
 from bench.steps import middle
+from gitmem.facts.severity import Severity
+from gitmem.facts.standing import Rule
 from gitmem.notes.markdown import read_note
 
 
@@ -148,3 +162,154 @@ def test_a_sample_is_the_same_every_time_and_all_where_there_are_few() -> None:
     assert sample(paths, 10, 1) == sample(paths[::-1], 10, 1)
     assert len(set(sample(paths, 10, 1))) == 10
     assert sample(paths, 300, 1) == sorted(paths)
+
+
+def _commit_notes(folder: Path, **notes: str) -> str:
+    for name, text in notes.items():
+        (folder / f"{name}.md").write_text(text, "utf-8")
+    _git(folder, "add", "--all")
+    _git(folder, "-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", "notes")
+    return _git(folder, "rev-parse", "HEAD")
+
+
+def _two_owners(folder: Path) -> str:
+    """A history in which the second commit contradicts the first, and a merge follows."""
+    folder.mkdir()
+    _git(folder, "init", "--quiet", "--initial-branch=main")
+    _commit_notes(folder, orion="# Orion\n\n- Owner: Ana\n", tern="# Tern\n\n- Phase: trial\n")
+    _git(folder, "branch", "side")
+    guilty = _commit_notes(folder, orion="# Orion\n\n- Owner: Ana\n- Owner: Bo\n")
+    _git(folder, "switch", "--quiet", "side")
+    _commit_notes(folder, tern="# Tern\n\n- Phase: trial\n\nMore.\n")
+    _git(folder, "switch", "--quiet", "main")
+    person = ("-c", "user.name=A", "-c", "user.email=a@example.com")
+    _git(folder, *person, "merge", "--quiet", "--no-edit", "side")
+    return guilty
+
+
+def test_a_replay_names_the_commit_that_contradicts_and_no_later_one(tmp_path: Path) -> None:
+    guilty = _two_owners(tmp_path / "made")
+    found = replay(tmp_path / "made")
+    assert (found.commits, found.merges) == (4, 1)
+    (raised,) = found.raised
+    assert (raised.commit, raised.alarm.rule, raised.alarm.severity) == (guilty, Rule.E, Severity.ERROR)
+    assert [side.claim.line for side in (raised.alarm.first, raised.alarm.second)] == [3, 4]
+
+
+def test_an_error_that_nobody_has_read_counts_as_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guilty = _two_owners(tmp_path / "made")
+    (tmp_path / "alarms.jsonl").touch()
+    monkeypatch.setattr(judgements, "LABELS", tmp_path)
+    for label, wrong, unread in (("", "0", "1"), ("wrong", "1", "0"), ("right", "0", "0")):
+        if label:
+            entry = {"repository": "made", "commit": guilty, "first": "orion.md:4", "second": "orion.md:3"}
+            line = json.dumps({**entry, "verdict": label, "reason": "read"})
+            (tmp_path / "alarms.jsonl").write_text(f"{line}\n", "utf-8")
+        read_labels.cache_clear()
+        tables = AlarmTables()
+        tables.measure(Subject("made", tmp_path / "made"))
+        errors = next(table for table in tables.all() if table.title.startswith("Errors"))
+        assert errors.rows[0][:5] == ("4", "1", "250.00", wrong, unread)
+    read_labels.cache_clear()
+
+
+def test_labels_are_kept_whole() -> None:
+    for name in ("alarms", "standing", "plainmem"):
+        path = judgements.LABELS / f"{name}.jsonl"
+        entries = [json.loads(line) for line in path.read_text("utf-8").split("\n") if line]
+        keys = [
+            pair(each["repository"], each["first"], each["second"], each.get("commit", ""))
+            for each in entries
+        ]
+        assert len(set(keys)) == len(keys)
+        assert all(
+            verdict_of(name, key).verdict is not Verdict.OPEN and verdict_of(name, key).reason for key in keys
+        )
+    assert verdict_of("alarms", pair("nowhere", "a.md:1", "a.md:2")).verdict is Verdict.OPEN
+    assert share([Verdict.RIGHT, Verdict.OPEN, Verdict.WRONG], Verdict.RIGHT) == (1, 2)
+
+
+def test_a_generated_memory_knows_what_its_lines_say(tmp_path: Path) -> None:
+    heads = set()
+    for name in ("one", "two"):
+        truth = generate_memory(tmp_path / name, subjects=6, days=60, seed=3)
+        heads.add(_git(tmp_path / name, "rev-parse", "HEAD"))
+    assert len(heads) == 1
+    paths = sorted((tmp_path / "two").rglob("*.md"))
+    lines = {
+        (path.relative_to(tmp_path / "two").as_posix(), number): text
+        for path in paths
+        for number, text in enumerate(path.read_text("utf-8").split("\n")[:-1], 1)
+    }
+    assert {place: line.text for place, line in truth.lines.items()} == lines
+    told = [line for line in truth.lines.values() if line.told is Told.FACT]
+    assert told and all(line.value in line.text for line in told)
+    assert {line.fact for line in told} <= truth.current.keys()
+
+
+def test_marks_in_a_generated_memory_are_judged_by_its_truth(tmp_path: Path) -> None:
+    truth = generate_memory(tmp_path / "made", subjects=6, days=60, seed=3)
+    (_, number), holding = next(
+        (place, line)
+        for place, line in truth.lines.items()
+        if line.told is Told.FACT
+        and truth.current[line.fact] == line.value
+        and place[0].startswith("projects/")
+    )
+    path = next(place[0] for place, line in truth.lines.items() if line is holding)
+    mark = Mark(MarkKind.SUPERSEDED, "written-dates", f"{path}:{number}", f"{path}:{number}")
+    assert true_verdict(truth, mark).verdict is Verdict.WRONG
+    marked = marks_of(tmp_path / "made")
+    assert marked.claims > 30
+    assert any(true_verdict(truth, mark).verdict is Verdict.RIGHT for mark in marked.marks)
+
+
+_PLANTED_IN = "# Blue Heron\n\nA boat.\n\n- Length: 12 m\n\n## Details\n\n- Colour: grey\n\nBuilt of oak.\n"
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_planted_lines_stand_where_they_are_said_to_stand(kind: Kind) -> None:
+    note = read_note("boat.md", _PLANTED_IN.encode())
+    planted = plant(kind, note, _PLANTED_IN, 9, random.Random(1))
+    sides = []
+    for place in (planted.anchor, planted.rival):
+        path, _, number = place.rpartition(":")
+        sides.append(planted.both[path].split("\n")[int(number) - 1])
+    assert sides[0] != sides[1]
+    whole = "\n".join(planted.without.values())
+    assert not any(side in whole for side in sides)
+    assert sides[0] in "\n".join(planted.first.values()) and sides[1] in "\n".join(planted.second.values())
+
+
+def test_what_is_planted_is_found_and_what_is_lost_says_why() -> None:
+    texts = {"boat.md": _PLANTED_IN.encode()}
+    found = list(plantings(Field(texts), texts, 1, [Kind.NEXT_LINE, Kind.NOTE]))
+    assert [each.order for each in found] == [*Order, *Order]
+    assert all(each.at_all for each in found)
+    assert all(bool(each.why) != each.error for each in found if each.order in each.kind.unordered)
+
+
+def test_the_whole_part_runs_on_a_small_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _two_owners(tmp_path / "made")
+    _git(tmp_path / "made", "bundle", "create", "--quiet", str(tmp_path / "made.bundle"), "HEAD", "main")
+    monkeypatch.setattr(conflicts, "tool", lambda name: None)
+    monkeypatch.setattr(conflicts, "generate_memory", _small_memory)
+    tables = measure_conflicts(Repositories(tmp_path / "work"), [tmp_path / "made.bundle"], tmp_path)
+    titles = [table.title for table in tables]
+    assert len(set(titles)) == len(titles)
+    assert all(table.render().startswith("## ") for table in tables)
+    assert "not installed" in tables[-1].note and not tables[-1].rows
+
+
+def _small_memory(folder: Path, *, seed: int) -> Truth:
+    return generate_memory(folder, subjects=3, days=20, seed=seed)
+
+
+def test_the_peer_is_asked_where_it_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = [{"current": {"cite": "a.md:1"}, "superseded": [{"cite": "b.md:2"}, {"cite": "c.md:3"}]}]
+    monkeypatch.setattr(conflicts, "tool", lambda name: name)
+    monkeypatch.setattr(conflicts, "run", lambda command: type("Ran", (), {"out": json.dumps(listed)}))
+    table = peer_table([Subject("made", tmp_path)], tmp_path)
+    assert table.rows == [("made", "1", "2", "0", "0", "0", "0")]
