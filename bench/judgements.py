@@ -1,6 +1,6 @@
 """Verdicts by hand, kept as labels: somebody read both lines where they stand and said what is right.
 
-A label names a repository, where the two lines stand, short quotes of them, and a verdict with its reason.
+A label names a repository, where the two lines stand, and a verdict with its reason; it quotes nothing.
 Whatever a bench finds without a label is counted apart and never as right.
 """
 
