@@ -122,7 +122,12 @@ def test_the_version_is_the_one_of_the_project_file() -> None:
 HEAVY = ("git", "gitdb", "yaml", "pyromark", "importlib.metadata", "hashlib._md5", "asyncio", "email", "http")
 
 
-READERS = ("gitmem.notes.markdown", "gitmem.facts.claims", "gitmem.facts.shapes", "gitmem.facts.edits")
+READERS = (
+    "gitmem.notes.markdown",
+    "gitmem.facts.claims",
+    "gitmem.facts.reading.shapes",
+    "gitmem.facts.edits",
+)
 """What reads notes; facts in an index are judged without any of it."""
 
 

@@ -101,7 +101,7 @@ NO_SUBJECT = Subject()
 
 
 class Spot(NamedTuple):
-    """Where a claim stands in its note. Texts are in literal form (`gitmem.facts.forms.literal`).
+    """Where a claim stands in its note. Texts are in literal form (`gitmem.facts.reading.forms.literal`).
 
     `section` is the ordinal of the section; `headings` are all headings below the title, `narrowing` those
     of them that make the subject another thing; `parents` are the list items it hangs under.

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.config import Settings
 from gitmem.facts.claim import NO_SUBJECT, Bar, Claim, Entry, KeyWords, Shape, Spot, Subject, Tier
-from gitmem.facts.exclusions import bars_of, heading_bars
-from gitmem.facts.forms import KeyReader, literal, normal_form
-from gitmem.facts.prefixes import NO_PREFIX
-from gitmem.facts.rows import headers_of, read_row
-from gitmem.facts.schema import Declared, Schema
-from gitmem.facts.shapes import Assertion, may_assert, read_assertions
-from gitmem.facts.subjects import (
+from gitmem.facts.reading.exclusions import bars_of, heading_bars
+from gitmem.facts.reading.forms import KeyReader, literal, normal_form
+from gitmem.facts.reading.prefixes import NO_PREFIX
+from gitmem.facts.reading.rows import headers_of, read_row
+from gitmem.facts.reading.schema import Declared, Schema
+from gitmem.facts.reading.shapes import Assertion, may_assert, read_assertions
+from gitmem.facts.reading.subjects import (
     Frame,
     aliases_by_words,
     frame_of,
@@ -27,8 +27,8 @@ from gitmem.facts.subjects import (
     time_in,
     without_days,
 )
-from gitmem.facts.twins import Twins
-from gitmem.facts.values import read_value
+from gitmem.facts.reading.twins import Twins
+from gitmem.facts.reading.values import read_value
 from gitmem.notes.chunks import Chunk, Section
 from gitmem.notes.days import find_days
 from gitmem.notes.kinds import ChunkKind

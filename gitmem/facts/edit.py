@@ -30,8 +30,9 @@ class Edit(NamedTuple):
     `old` is the claim as it stood in the commit's parent, with its path and line there; `new` what took its
     place, with path and line in the commit, None when nothing did. `commit` is None while the change is
     not committed. `retires` tells that the pair passed every condition under which an untouched copy of the
-    old value elsewhere is superseded too (`gitmem.facts.replacement`). `said` is the commit that first
-    stated `old`; it is told where the value lives on or was struck, and None where history does not know.
+    old value elsewhere is superseded too (`gitmem.facts.editing.replacement`). `said` is the commit that
+    first stated `old`; it is told where the value lives on or was struck, and None where history does not
+    know.
     """
 
     kind: EditKind

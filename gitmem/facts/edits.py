@@ -16,8 +16,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from gitmem.facts.claim import Bar, Claim, Shape
 from gitmem.facts.claims import ClaimReader
 from gitmem.facts.edit import Edit, EditKind
-from gitmem.facts.replacement import Pair, failed_conditions, may_be_same_value
-from gitmem.facts.touched import Touched
+from gitmem.facts.editing.replacement import Pair, failed_conditions, may_be_same_value
+from gitmem.facts.editing.touched import Touched
 from gitmem.history.edit_log import EditCandidate
 from gitmem.history.lines import Edit as Hunk
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gitmem.facts.claim import Bar, Claim, KeyWords, Statement
 from gitmem.facts.edit import Edit, EditKind
-from gitmem.facts.rivals import barred, own_names, plain_line
+from gitmem.facts.judging.rivals import barred, own_names, plain_line
 from gitmem.facts.standing import Ancestry, Subjects
 
 SIDE_BY_SIDE = 3

@@ -1,8 +1,8 @@
 """What may stop a commit: pairs of values that a commit makes, each with a measured severity.
 
 Looks at pairs and their newness only; what is current is judged elsewhere (`gitmem.facts.succession`), by
-the same rules (`gitmem.facts.rules`). No match across notes without the subject's own note in it is ever
-reported.
+the same rules (`gitmem.facts.judging.rules`). No match across notes without the subject's own note in it is
+ever reported.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import NamedTuple
 from gitmem.clock import Instant
 from gitmem.config import DatePreference
 from gitmem.facts.claim import Claim, Statement, Tier
-from gitmem.facts.order import Ordered
-from gitmem.facts.rivals import sentence
-from gitmem.facts.rules import Pair, any_key, applies, between_markers, contests, near
-from gitmem.facts.said import said
+from gitmem.facts.judging.order import Ordered
+from gitmem.facts.judging.rivals import sentence
+from gitmem.facts.judging.rules import Pair, any_key, applies, between_markers, contests, near
+from gitmem.facts.judging.said import said
+from gitmem.facts.judging.survey import Survey, place_of, survey
+from gitmem.facts.judging.validity import bounds
 from gitmem.facts.standing import Ancestry, ConflictReason, EvidenceKind, Rule, Subjects
-from gitmem.facts.survey import Survey, place_of, survey
-from gitmem.facts.validity import bounds
 from gitmem.history.origins import LineState
 
 __all__ = ["Alarm", "Held", "Severity", "alarms", "applies"]

@@ -14,14 +14,16 @@ from typing import NamedTuple
 
 from gitmem.clock import Instant
 from gitmem.config import DatePreference
-from gitmem.facts.alone import alone
 from gitmem.facts.claim import Shape, Statement, Task
-from gitmem.facts.defeat import Defeat, Strength
 from gitmem.facts.edit import Edit
-from gitmem.facts.evidence import defeats
-from gitmem.facts.order import Ordered
-from gitmem.facts.rivals import barred
-from gitmem.facts.rules import Pair, between_markers, contests
+from gitmem.facts.judging.alone import alone
+from gitmem.facts.judging.defeat import Defeat, Strength
+from gitmem.facts.judging.evidence import defeats
+from gitmem.facts.judging.order import Ordered
+from gitmem.facts.judging.rivals import barred
+from gitmem.facts.judging.rules import Pair, between_markers, contests
+from gitmem.facts.judging.strike_book import StrikeBook
+from gitmem.facts.judging.survey import place_of, survey
 from gitmem.facts.standing import (
     Ancestry,
     Conflict,
@@ -33,8 +35,6 @@ from gitmem.facts.standing import (
     Standing,
     Subjects,
 )
-from gitmem.facts.strike_book import StrikeBook
-from gitmem.facts.survey import place_of, survey
 
 _MOST_PLACES = 20  # that are named of one value; logs repeat themselves by the thousand
 

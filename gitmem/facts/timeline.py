@@ -15,8 +15,8 @@ from gitmem.clock import Instant
 from gitmem.config import DatePreference
 from gitmem.facts.claim import Claim, KeyWords, Shape, Statement, SubjectSource
 from gitmem.facts.edit import Edit, EditKind
-from gitmem.facts.order import commit_day
-from gitmem.facts.rivals import kin_of
+from gitmem.facts.judging.order import commit_day
+from gitmem.facts.judging.rivals import kin_of
 from gitmem.facts.standing import Ancestry, Evidence, EvidenceKind, Judged, Standing, Subjects
 from gitmem.facts.succession import Verdict
 from gitmem.history.origins import Commit

@@ -29,7 +29,7 @@ from gitmem.facts.claim import (
     Task,
     Tier,
 )
-from gitmem.facts.rivals import barred
+from gitmem.facts.judging.rivals import barred
 from gitmem.notes.tags import Provenance
 from gitmem.notes.written import DateSource, WrittenDate
 

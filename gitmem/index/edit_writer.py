@@ -13,8 +13,8 @@ from gitmem.database import Store
 from gitmem.errors import MissingObjectError
 from gitmem.facts.claims import ClaimReader
 from gitmem.facts.edit import Edit, EditKind
+from gitmem.facts.editing.settled import keeps_value
 from gitmem.facts.edits import EditReader
-from gitmem.facts.settled import keeps_value
 from gitmem.history.origins import Commit
 from gitmem.index.claim_rows import pack_place, unpack_place
 from gitmem.index.commit_table import StoredCommits

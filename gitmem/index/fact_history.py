@@ -14,10 +14,10 @@ from gitmem.clock import Instant
 from gitmem.config import DatePreference
 from gitmem.facts.claim import Claim, KeyWords
 from gitmem.facts.edit import Edit, EditKind
-from gitmem.facts.order import commit_day
-from gitmem.facts.settled import keeps_value
+from gitmem.facts.editing.settled import keeps_value
+from gitmem.facts.judging.order import commit_day
+from gitmem.facts.judging.validity import written_start
 from gitmem.facts.standing import Judged
-from gitmem.facts.validity import written_start
 from gitmem.history.origins import Commit
 from gitmem.index.claim_rows import named_keys
 from gitmem.index.snapshot_facts import Dossier, SnapshotFacts

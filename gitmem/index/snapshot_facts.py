@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from gitmem.database import Store
 from gitmem.facts.claim import Claim, KeyWords, Statement, SubjectSource
 from gitmem.facts.edit import Edit, EditKind
-from gitmem.facts.settled import keeps_value, settle
+from gitmem.facts.editing.settled import keeps_value, settle
 from gitmem.history.origins import Commit
 from gitmem.index.claim_rows import (
     IS_BARE,

@@ -7,7 +7,7 @@ from datetime import date
 
 from gitmem.facts.claim import Claim, Statement
 from gitmem.facts.edit import Edit
-from gitmem.facts.order import commit_day
+from gitmem.facts.judging.order import commit_day
 from gitmem.facts.standing import Evidence, Judged
 from gitmem.facts.timeline import FactHistory, Moment, Step, fact_histories
 from gitmem.history.origins import Commit

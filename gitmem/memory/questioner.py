@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gitmem.facts.claim import Claim, KeyWords
-from gitmem.facts.forms import KeyReader
+from gitmem.facts.reading.forms import KeyReader
 from gitmem.index.snapshot_facts import SnapshotFacts
 from gitmem.words import Analyzer
 

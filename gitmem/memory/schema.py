@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gitmem.errors import UsageError
-from gitmem.facts.forms import KeyReader
 from gitmem.facts.mining import KeyUse, suggest_keys
-from gitmem.facts.schema import NEVER_SINGLE
+from gitmem.facts.reading.forms import KeyReader
+from gitmem.facts.reading.schema import NEVER_SINGLE
 from gitmem.index.store import read_meta
 from gitmem.memory.shown import Ground
 

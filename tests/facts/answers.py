@@ -19,8 +19,8 @@ from gitmem.database import reading
 from gitmem.facts.claim import Claim, KeyWords, Statement, Subject, SubjectSource
 from gitmem.facts.claims import ClaimReader
 from gitmem.facts.edit import Edit, EditKind
+from gitmem.facts.editing.settled import keeps_value, settle
 from gitmem.facts.edits import EditReader
-from gitmem.facts.settled import keeps_value, settle
 from gitmem.facts.standing import Judged
 from gitmem.facts.succession import Verdict, judge
 from gitmem.git.changes import FileChange, Hunk

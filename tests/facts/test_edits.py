@@ -10,8 +10,8 @@ import pytest
 from gitmem.config import DEFAULTS, FactSettings
 from gitmem.facts.claims import ClaimReader
 from gitmem.facts.edit import Edit, EditKind
+from gitmem.facts.editing.skeleton import keep_sections
 from gitmem.facts.edits import EditReader
-from gitmem.facts.skeleton import keep_sections
 from gitmem.history.edit_log import EditCandidate
 from gitmem.history.overlay import changed_stretches
 from gitmem.notes.markdown import read_note

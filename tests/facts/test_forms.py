@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gitmem.facts.forms import KeyReader, literal, normal_value, plain
+from gitmem.facts.reading.forms import KeyReader, literal, normal_value, plain
 
 
 @pytest.mark.parametrize(

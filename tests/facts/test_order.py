@@ -6,7 +6,7 @@ import pytest
 
 from gitmem.config import DatePreference
 from gitmem.facts.claim import Statement
-from gitmem.facts.order import Chronology, Ordered, position
+from gitmem.facts.judging.order import Chronology, Ordered, position
 from gitmem.facts.standing import ConflictReason, EvidenceKind
 from gitmem.history.origins import Commit
 from gitmem.notes.tags import Provenance

@@ -8,7 +8,7 @@ import pytest
 from gitmem.config import DEFAULTS
 from gitmem.facts.claim import Claim
 from gitmem.facts.claims import ClaimReader
-from gitmem.facts.replacement import Condition, Pair, failed_conditions, may_be_same_value
+from gitmem.facts.editing.replacement import Condition, Pair, failed_conditions, may_be_same_value
 from gitmem.notes.markdown import read_note
 from tests.facts.fixture_cases import Case, load
 

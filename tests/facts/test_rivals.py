@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from gitmem.facts.claim import Bar, Claim, Shape, Spot, Subject, SubjectSource, Task, Tier
-from gitmem.facts.rivals import Kinship, barred, kin_of
-from gitmem.facts.rules import applies, contests, plural_facts
+from gitmem.facts.judging.rivals import Kinship, barred, kin_of
+from gitmem.facts.judging.rules import applies, contests, plural_facts
 from gitmem.facts.standing import Rule
 from tests.facts.statements import ORION, Subjects, claim
 

@@ -6,8 +6,8 @@ import pytest
 
 from gitmem.config import FactSettings, Settings
 from gitmem.facts.claim import NO_SUBJECT, Subject, SubjectSource, Tier
-from gitmem.facts.forms import KeyReader, literal
-from gitmem.facts.schema import Declared, Schema
+from gitmem.facts.reading.forms import KeyReader, literal
+from gitmem.facts.reading.schema import Declared, Schema
 
 KEYS = KeyReader("english")
 

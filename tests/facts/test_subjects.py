@@ -7,7 +7,7 @@ import pytest
 from gitmem.config import FactSettings, Settings
 from gitmem.facts.claim import NO_SUBJECT, SubjectSource
 from gitmem.facts.claims import ClaimReader
-from gitmem.facts.subjects import is_generic_title, narrowing, series_of, without_days
+from gitmem.facts.reading.subjects import is_generic_title, narrowing, series_of, without_days
 from gitmem.notes.markdown import read_note
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from gitmem.config import DatePreference
 from gitmem.facts.edit import Edit
-from gitmem.facts.order import commit_day
+from gitmem.facts.judging.order import commit_day
 from gitmem.facts.timeline import FactHistory, Moment, Step, fact_histories, holding
 from tests.facts.small_history import SmallHistory
 from tests.facts.test_succession import verdict_on

@@ -10,7 +10,7 @@ import re
 from datetime import date
 from typing import NamedTuple
 
-from gitmem.facts.forms import plain
+from gitmem.facts.reading.forms import plain
 from gitmem.notes.days import find_days
 from gitmem.notes.visible import visible
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from gitmem.config import Settings
 from gitmem.facts.claim import KeyWords, Subject, Tier
-from gitmem.facts.exclusions import is_plural
-from gitmem.facts.forms import KeyReader, literal
-from gitmem.facts.wordlists import SINGLE_EVERYWHERE
+from gitmem.facts.reading.exclusions import is_plural
+from gitmem.facts.reading.forms import KeyReader, literal
+from gitmem.facts.reading.wordlists import SINGLE_EVERYWHERE
 
 SINGLE_IN_SECTION = (
     *("repo", "model", "url", "database", "location", "cost", "username", "handle", "state", "target"),

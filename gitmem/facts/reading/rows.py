@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gitmem.facts.claim import Strike
-from gitmem.facts.exclusions import is_value
-from gitmem.facts.forms import literal, plain
-from gitmem.facts.struck_text import struck_spans, without
-from gitmem.facts.values import read_value
+from gitmem.facts.reading.exclusions import is_value
+from gitmem.facts.reading.forms import literal, plain
+from gitmem.facts.reading.struck_text import struck_spans, without
+from gitmem.facts.reading.values import read_value
 from gitmem.notes.visible import visible
 
 _PLAIN_COLUMNS = frozenset(

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from gitmem.facts.claim import Shape
-from gitmem.facts.defeat import Defeat, Strength
-from gitmem.facts.order import Ordered
-from gitmem.facts.rivals import Group, Join, Kinship, plain_line
-from gitmem.facts.rules import EVERYWHERE
+from gitmem.facts.judging.defeat import Defeat, Strength
+from gitmem.facts.judging.order import Ordered
+from gitmem.facts.judging.rivals import Group, Join, Kinship, plain_line
+from gitmem.facts.judging.rules import EVERYWHERE
+from gitmem.facts.judging.survey import Survey
 from gitmem.facts.standing import Evidence, EvidenceKind
-from gitmem.facts.survey import Survey
 
 
 def newer(survey: Survey) -> Iterator[Defeat]:

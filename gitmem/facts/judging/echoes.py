@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 
 from gitmem.facts.claim import Claim, KeyWords
-from gitmem.facts.survey import Survey
+from gitmem.facts.judging.survey import Survey
 
 _WORD = re.compile(r"[^\W_]+")
 _Address = tuple[KeyWords, str, tuple[str, ...], tuple[str, ...]]

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gitmem.facts.claim import Bar, Shape
-from gitmem.facts.exclusions import ends_in_series_number, is_key, is_value, series_number
-from gitmem.facts.forms import plain, without_emoji
-from gitmem.facts.values import read_value
+from gitmem.facts.reading.exclusions import ends_in_series_number, is_key, is_value, series_number
+from gitmem.facts.reading.forms import plain, without_emoji
+from gitmem.facts.reading.values import read_value
 
 _FARTHEST = 160
 """Characters within which a separator has to come; a longer label is a sentence."""

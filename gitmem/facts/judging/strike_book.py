@@ -12,7 +12,7 @@ from gitmem.clock import Instant
 from gitmem.config import DatePreference
 from gitmem.facts.claim import Claim, Statement
 from gitmem.facts.edit import Edit, EditKind
-from gitmem.facts.order import commit_day
+from gitmem.facts.judging.order import commit_day
 from gitmem.facts.standing import Evidence, EvidenceKind
 
 _Place = tuple[str, str, str]

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from gitmem.clock import Instant
 from gitmem.config import DatePreference
 from gitmem.facts.claim import Bar, Claim, Statement, Tier
-from gitmem.facts.order import Chronology, Ordered, Position, position
-from gitmem.facts.rivals import Kin, barred, kin_of
-from gitmem.facts.rules import plural_facts
+from gitmem.facts.judging.order import Chronology, Ordered, Position, position
+from gitmem.facts.judging.rivals import Kin, barred, kin_of
+from gitmem.facts.judging.rules import plural_facts
 from gitmem.facts.standing import Ancestry, ConflictReason, Subjects
 
 

@@ -16,8 +16,8 @@ from functools import cached_property, lru_cache
 from gitmem.errors import NoteError
 from gitmem.facts.claim import Claim, Shape
 from gitmem.facts.claims import ClaimReader
-from gitmem.facts.shapes import read_assertions
-from gitmem.facts.skeleton import Outline
+from gitmem.facts.editing.skeleton import Outline
+from gitmem.facts.reading.shapes import read_assertions
 from gitmem.history.edit_log import claim_lines
 from gitmem.history.lines import split_lines
 from gitmem.notes.chunks import Chunk

@@ -1,7 +1,7 @@
 """Untouched copies of a value that a commit replaced in another place.
 
-Only edits that passed every condition of `gitmem.facts.replacement` count, and only against copies older
-than the edit; a copy said again since then keeps the value alive.
+Only edits that passed every condition of `gitmem.facts.editing.replacement` count, and only against copies
+older than the edit; a copy said again since then keeps the value alive.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gitmem.facts.claim import Claim, SubjectSource
-from gitmem.facts.defeat import Defeat, Strength
-from gitmem.facts.echoes import Echoes
 from gitmem.facts.edit import Edit, EditKind
-from gitmem.facts.order import commit_day
+from gitmem.facts.judging.defeat import Defeat, Strength
+from gitmem.facts.judging.echoes import Echoes
+from gitmem.facts.judging.order import commit_day
+from gitmem.facts.judging.survey import Survey
 from gitmem.facts.standing import Evidence, EvidenceKind
-from gitmem.facts.survey import Survey
 
 
 def replaced(survey: Survey, edits: Sequence[Edit], echoes: Echoes) -> Iterator[Defeat]:

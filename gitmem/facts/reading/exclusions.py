@@ -10,8 +10,8 @@ import re
 from functools import lru_cache
 
 from gitmem.facts.claim import Bar
-from gitmem.facts.values import is_long
-from gitmem.facts.wordlists import (
+from gitmem.facts.reading.values import is_long
+from gitmem.facts.reading.wordlists import (
     ADVERBS,
     CLAUSE_STARTS,
     ENTRY_FIELDS,

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from gitmem.facts.defeat import Defeat
-from gitmem.facts.echoes import Echoes
 from gitmem.facts.edit import Edit
-from gitmem.facts.newer import newer
-from gitmem.facts.order import Ordered
-from gitmem.facts.replaced import replaced
-from gitmem.facts.said import said
+from gitmem.facts.judging.defeat import Defeat
+from gitmem.facts.judging.echoes import Echoes
+from gitmem.facts.judging.newer import newer
+from gitmem.facts.judging.order import Ordered
+from gitmem.facts.judging.replaced import replaced
+from gitmem.facts.judging.said import said
+from gitmem.facts.judging.survey import Survey
 from gitmem.facts.standing import ConflictReason
-from gitmem.facts.survey import Survey
 
 
 def defeats(survey: Survey, edits: Sequence[Edit]) -> list[Defeat]:

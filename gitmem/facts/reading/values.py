@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from gitmem.facts.forms import plain
+from gitmem.facts.reading.forms import plain
 
 LONGEST_PHRASE = 8
 """Words of a value that may stand against another; a longer one is a description."""

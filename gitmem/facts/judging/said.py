@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gitmem.facts.claim import Claim, KeyWords, Shape, SubjectSource
-from gitmem.facts.defeat import Defeat, Strength
-from gitmem.facts.order import Ordered
+from gitmem.facts.judging.defeat import Defeat, Strength
+from gitmem.facts.judging.order import Ordered
+from gitmem.facts.judging.survey import Survey
 from gitmem.facts.standing import ConflictReason, Evidence, EvidenceKind
-from gitmem.facts.survey import Survey
 
 
 def said(survey: Survey) -> Iterator[Defeat]:
@@ -67,7 +67,7 @@ def _named(survey: Survey, index: int, by_key: dict[KeyWords, list[int]]) -> Ite
 
 
 def _normal(former: str) -> str:
-    from gitmem.facts.forms import normal_value  # rarely needed; a search would pay for its patterns
+    from gitmem.facts.reading.forms import normal_value  # rarely needed; a search would pay for its patterns
 
     return normal_value(former)
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from gitmem.clock import Instant
 from gitmem.config import DatePreference
 from gitmem.facts.claim import Statement
+from gitmem.facts.judging.strike_book import StrikeBook
+from gitmem.facts.judging.validity import bound_evidence, bounds, start_day, written_start
 from gitmem.facts.standing import ConflictReason, Evidence, Standing
-from gitmem.facts.strike_book import StrikeBook
-from gitmem.facts.validity import bound_evidence, bounds, start_day, written_start
 
 
 class Alone(NamedTuple):

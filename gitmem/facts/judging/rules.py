@@ -12,9 +12,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from gitmem.facts.claim import Bar, Claim, Shape, SubjectSource, Tier
-from gitmem.facts.rivals import Group, Join, Kin, Kinship, barred, plain_line, sentence
+from gitmem.facts.judging.rivals import Group, Join, Kin, Kinship, barred, plain_line, sentence
+from gitmem.facts.reading.twins import are_others
 from gitmem.facts.standing import Rule
-from gitmem.facts.twins import are_others
 
 EVERYWHERE = (Tier.CONFIGURED, Tier.BUILT_IN)
 """Tiers that hold across sections and notes; the third is believed within one section only."""

@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.facts.claim import NO_SUBJECT, Bar, KeyWords, Subject, SubjectSource
-from gitmem.facts.exclusions import is_tool_made, path_bars
-from gitmem.facts.forms import KeyReader, literal, plain
+from gitmem.facts.reading.exclusions import is_tool_made, path_bars
+from gitmem.facts.reading.forms import KeyReader, literal, plain
 from gitmem.notes.days import find_days
 from gitmem.notes.written import DateSource, WrittenDate, note_dates
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gitmem.facts.claim import Bar, Shape, Strike
-from gitmem.facts.exclusions import is_value, series_number
-from gitmem.facts.lines import Line, read_lines
-from gitmem.facts.pairs import Pair, find_separator, has_separator, pieces, read_pair
-from gitmem.facts.prefixes import Prefix, read_prefix
-from gitmem.facts.sentences import has_cue, read_sentences
-from gitmem.facts.struck_text import Beside, Span, read_beside
-from gitmem.facts.values import read_value
+from gitmem.facts.reading.exclusions import is_value, series_number
+from gitmem.facts.reading.lines import Line, read_lines
+from gitmem.facts.reading.pairs import Pair, find_separator, has_separator, pieces, read_pair
+from gitmem.facts.reading.prefixes import Prefix, read_prefix
+from gitmem.facts.reading.sentences import has_cue, read_sentences
+from gitmem.facts.reading.struck_text import Beside, Span, read_beside
+from gitmem.facts.reading.values import read_value
 
 _LONGEST_LINE = 4000
 """Characters of a line that is read; longer ones are data."""

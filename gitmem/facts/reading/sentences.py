@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gitmem.facts.claim import Shape
-from gitmem.facts.exclusions import is_value, without_series_colon
-from gitmem.facts.forms import plain
-from gitmem.facts.sentence_words import (
+from gitmem.facts.reading.exclusions import is_value, without_series_colon
+from gitmem.facts.reading.forms import plain
+from gitmem.facts.reading.sentence_words import (
     DETERMINERS,
     EMPTY_VALUE,
     INFINITIVES,
@@ -24,8 +24,8 @@ from gitmem.facts.sentence_words import (
     VAGUE,
     VERBS,
 )
-from gitmem.facts.values import MONTH, read_value
-from gitmem.facts.wordlists import TITLE_WORDS
+from gitmem.facts.reading.values import MONTH, read_value
+from gitmem.facts.reading.wordlists import TITLE_WORDS
 
 _LONGEST_SUBJECT = 8
 _LONGEST_CERTAIN = 14

@@ -11,9 +11,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gitmem.facts.exclusions import is_key
-from gitmem.facts.pairs import find_separator, label_in
-from gitmem.facts.struck_text import Span, struck_spans, with_tildes
+from gitmem.facts.reading.exclusions import is_key
+from gitmem.facts.reading.pairs import find_separator, label_in
+from gitmem.facts.reading.struck_text import Span, struck_spans, with_tildes
 from gitmem.notes.visible import visible
 
 _WRAPPED = 60

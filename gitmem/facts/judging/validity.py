@@ -10,7 +10,7 @@ from datetime import date
 from gitmem.clock import Instant
 from gitmem.config import DatePreference
 from gitmem.facts.claim import Claim, Statement
-from gitmem.facts.order import SLACK, commit_day
+from gitmem.facts.judging.order import SLACK, commit_day
 from gitmem.facts.standing import Evidence, EvidenceKind, Standing
 from gitmem.notes.written import DateSource
 
