@@ -12,11 +12,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
 
 from gitmem.facts.claim import Bar, Claim, Shape
 from gitmem.facts.claims import ClaimReader
 from gitmem.facts.edit import Edit, EditKind
 from gitmem.facts.editing.replacement import Pair, failed_conditions, may_be_same_value
+from gitmem.facts.editing.sieve import LineSieve
 from gitmem.facts.editing.touched import Touched
 from gitmem.history.edit_log import EditCandidate
 from gitmem.history.lines import Edit as Hunk
@@ -29,10 +31,15 @@ _NO_BRACKETS = str.maketrans("", "", "[]")
 
 
 class EditReader:
-    """Reads edits out of edit candidates; holds no state between them."""
+    """Reads edits out of edit candidates; remembers nothing of them but which lines may be claims."""
 
     def __init__(self, reader: ClaimReader) -> None:
         self._reader = reader
+        self._sieve = LineSieve(reader)
+
+    def may_matter(self, removed: Iterable[bytes]) -> bool:
+        """Whether removed lines may hold a claim; for passing over candidates before their texts are read."""
+        return self._sieve.any_of(removed)
 
     def read(self, candidate: EditCandidate) -> list[Edit]:
         """The edits of one candidate in the order of the old lines; none for a note that is no text."""
@@ -40,12 +47,13 @@ class EditReader:
 
     def read_all(self, candidate: EditCandidate) -> list[Edit]:
         """The same, and the claims whose line was only written in another way (`EditKind.KEPT`)."""
-        old = Touched(self._reader, candidate.old_path, candidate.old, [hunk[:2] for hunk in candidate.hunks])
+        sides = [hunk[:2] for hunk in candidate.hunks], [hunk[2:] for hunk in candidate.hunks]
+        old = Touched(self._reader, self._sieve, candidate.old_path, candidate.old, sides[0])
         gone = [claim for claim in old.claims() if _is_live(claim)]
         if not gone:
             return []
         path = candidate.new_path or candidate.old_path
-        new = Touched(self._reader, path, candidate.new, [hunk[2:] for hunk in candidate.hunks], gone)
+        new = Touched(self._reader, self._sieve, path, candidate.new, sides[1], gone)
         return list(_Comparison(candidate, old, new, gone).edits())
 
 
@@ -63,9 +71,13 @@ class _Comparison:
         self._gone = list(gone)
         self._come = [claim for claim in come if _is_live(claim)]
         self._struck = [claim for claim in come if claim.strike is not None]
-        # Claims beside them say whether a key is the only one of its place.
-        self._old = [*gone, *filter(_is_live, old.beside(gone))]
+        self._all_gone, self._before = gone, old
         self._new = [*self._come, *filter(_is_live, new.beside(gone))]
+
+    @cached_property
+    def _old(self) -> list[Claim]:
+        """The old claims with those beside them, which say whether a key is the only one of its place."""
+        return [*self._all_gone, *filter(_is_live, self._before.beside(self._all_gone))]
 
     def edits(self) -> Iterator[Edit]:
         """All edits, in the order of the old lines."""

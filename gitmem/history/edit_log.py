@@ -119,9 +119,18 @@ class EditLog:
         number = self._facts.number_of(commit)
         return None if number is None else self._tip.said_before(number, path, line)
 
-    def since(self, number: int) -> Iterator[EditCandidate]:
-        """Candidates with greater numbers, in growing order; numbers begin at 1."""
-        rows = (row for row in self._facts.removed_since(number) if self._may_hold_claims(row))
+    def since(
+        self, number: int, may_matter: Callable[[Iterable[bytes]], bool] = lambda removed: True
+    ) -> Iterator[EditCandidate]:
+        """Candidates with greater numbers, in growing order; numbers begin at 1.
+
+        `may_matter` looks at the removed lines alone; where it says no, the texts are not even read.
+        """
+        rows = (
+            row
+            for row in self._facts.removed_since(number)
+            if self._may_hold_claims(row) and may_matter(line for _, line in row.lines)
+        )
         reader = RemovalReader(self._facts)
         with Objects(self._git) as objects:
             while batch := list(islice(rows, BATCH)):

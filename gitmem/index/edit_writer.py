@@ -6,7 +6,7 @@ are not committed are read anew with every refresh, since a refresh is what a ch
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from gitmem.database import Store
@@ -39,8 +39,10 @@ class EditSource(Protocol):
     def last(self) -> int:
         """The number up to which everything has been looked at once `since` has ended."""
 
-    def since(self, number: int) -> Iterator[EditCandidate]:
-        """Candidates with greater numbers, in growing order; numbers begin at 1."""
+    def since(
+        self, number: int, may_matter: Callable[[Iterable[bytes]], bool] = ...
+    ) -> Iterator[EditCandidate]:
+        """Candidates with greater numbers whose removed lines `may_matter`, in growing order."""
 
     def said_before(self, commit: str, path: str, line: int) -> Commit | None:
         """The commit that first said a line of a note as it was before `commit`; None when not known."""
@@ -63,7 +65,7 @@ def refresh_edits(
     last = source.last
     try:
         if last > known:
-            for candidate in source.since(known):
+            for candidate in source.since(known, writer.reader.may_matter):
                 writer.write(candidate)
     except MissingObjectError:
         last = max(known, writer.last)  # a partial clone left a text out; what was read so far counts
@@ -87,14 +89,14 @@ class _Writer:
         self._store = store
         self._commits = commits
         self._keys = keys
-        self._reader = EditReader(reader)
+        self.reader = EditReader(reader)
         self._next = 1 + int(store.execute("SELECT coalesce(max(id), 0) FROM edits").fetchone()[0])
         self.last = 0
 
     def write(self, candidate: EditCandidate) -> None:
         """Store all edits of one candidate."""
         self.last = max(self.last, candidate.number)
-        for edit in self._reader.read_all(candidate):
+        for edit in self.reader.read_all(candidate):
             self._insert(candidate.number, edit)
 
     def _insert(self, number: int, edit: Edit) -> None:

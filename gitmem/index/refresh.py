@@ -6,9 +6,10 @@ note that cannot be read is named and stops no other.
 
 from __future__ import annotations
 
+import gc
 import json
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -107,7 +108,7 @@ class _Refresh:
         """Build a new index beside the old one and put it in its place."""
         now = self._snapshot.keys(None)
         plan = plan_changes({}, now)
-        with replacing(self._path, SCHEMA) as store:
+        with _without_collections(), replacing(self._path, SCHEMA) as store:
             self._apply(store, plan, now, {}, bulk=True)
             return self._report(store, plan, reason)
 
@@ -192,6 +193,18 @@ class _Refresh:
     def _advance(self, done: int, total: int) -> int:
         self._progress(done + 1, total)
         return done + 1
+
+
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    """Keeps Python from looking for cycles among values that form none, over and over while they grow."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _manifest(store: Store, paths: Iterable[str] | None) -> tuple[dict[str, NoteKey], dict[str, int]]:

@@ -159,7 +159,9 @@ class ListEdits:
         """See `EditSource`."""
         return len(self.candidates)
 
-    def since(self, number: int) -> Iterator[EditCandidate]:
+    def since(
+        self, number: int, may_matter: Callable[[Iterable[bytes]], bool] = lambda removed: True
+    ) -> Iterator[EditCandidate]:
         """See `EditSource`."""
         self.asked.append(number)
         return iter(self.candidates[number:])

@@ -1,8 +1,7 @@
 """The claims on those lines of a note that a commit took away or brought, and the claims beside them.
 
-Most removed lines that look like `key: value` are none, and most of a long note has nothing to do with its
-difference. So lines are looked at one by one before anything is parsed, only their sections are parsed,
-and of these only the chunks that may matter are read for claims.
+Most of a long note has nothing to do with its difference. So lines are looked at one by one before anything
+is parsed, only their sections are parsed, and of these only the chunks that may matter are read for claims.
 """
 
 from __future__ import annotations
@@ -11,20 +10,19 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from gitmem.errors import NoteError
-from gitmem.facts.claim import Claim, Shape
+from gitmem.facts.claim import Claim
 from gitmem.facts.claims import ClaimReader
+from gitmem.facts.editing.sieve import LineSieve, counts, stubs_of
 from gitmem.facts.editing.skeleton import Outline
-from gitmem.facts.reading.shapes import read_assertions
 from gitmem.history.edit_log import claim_lines
 from gitmem.history.lines import split_lines
 from gitmem.notes.chunks import Chunk
 from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.markdown import Note, read_note
 
-_BULLET = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+")
 _WORD = re.compile(r"[^\W_]+")
 _BYTES_WORD = re.compile(rb"[0-9A-Za-z\x80-\xff]+")
 _SEPARATOR = re.compile(rb"::?[*_~ \t]|\xef\xbc\x9a|(?<=\S)[ \t]*\||[ ](?:is|are|moved|changed|switched)[ ]")
@@ -39,6 +37,7 @@ class Touched:
     def __init__(
         self,
         reader: ClaimReader,
+        sieve: LineSieve,
         path: str,
         text: bytes,
         spans: Sequence[tuple[int, int]],
@@ -46,6 +45,7 @@ class Touched:
     ) -> None:
         self.source = split_lines(text)
         self._reader = reader
+        self._sieve = sieve
         self._path = path
         self._text = text
         self._spans = spans
@@ -89,7 +89,11 @@ class Touched:
         """The lines of the difference that look as if they held a claim."""
         numbers = [line for start, count in self._spans for line in range(start, start + count)]
         text = b"\n".join([self.source[number - 1] for number in numbers])
-        return (numbers[at] for at in claim_lines(text, long_too=bool(self._others)))
+        stubs = stubs_of(self._others)
+        for at in claim_lines(text, long_too=bool(self._others)):
+            line = self.source[numbers[at] - 1].decode("utf-8", "replace").casefold()
+            if not stubs or any(stub in line for stub in stubs):
+                yield numbers[at]
 
     def _may_claim(self, number: int) -> bool:
         """Whether a line would be a claim if it stood alone."""
@@ -98,9 +102,7 @@ class Touched:
         text = self.source[number - 1].decode("utf-8", "replace")
         if self._outline.in_front_matter(number):
             return self._reader.schema.names_field(text.partition(":")[0].strip(" \"'"))
-        bullet = _BULLET.match(text)
-        said = text[bullet.end() :] if bullet else text.strip()
-        return said.startswith("|") or _asserts(said, bullet is not None)
+        return self._sieve.holds(text)
 
     def _read(self, wanted: Callable[[Chunk], bool]) -> list[Claim]:
         note = self._note
@@ -110,7 +112,7 @@ class Touched:
         claims = self._reader.of_chunks(self._reader.frame(note), chunks, note.sections)
         if chunks and chunks[0].kind is ChunkKind.FRONT_MATTER:
             claims = [*self._reader.read(replace(note, chunks=note.chunks[:1])), *claims]
-        return [claim for claim in claims if _counts(claim)]
+        return [claim for claim in claims if counts(claim)]
 
     def _differs(self, claim: Claim) -> bool:
         return _meets(claim, self._lines)
@@ -119,16 +121,6 @@ class Touched:
 def _telling_word(claim: Claim) -> str:
     """The longest word of a key: a text without it holds no claim of this key."""
     return max(_WORD.findall(claim.literal), key=len, default="")
-
-
-@lru_cache(maxsize=20_000)
-def _asserts(line: str, in_list: bool) -> bool:
-    return any(read_assertions(line, in_list))
-
-
-def _counts(claim: Claim) -> bool:
-    """Whether a claim has a history: a plain `X is Y` is prose unless its key is declared."""
-    return not claim.unmerged and (claim.shape is not Shape.IS or claim.tier is not None)
 
 
 def _meets(piece: Claim | Chunk, lines: Collection[int]) -> bool:

@@ -92,6 +92,10 @@ class Schema:
             found = self._known[label, subject.keys] = self._judge(label, key, subject)
         return found
 
+    def may_declare(self, key: KeyWords) -> bool:
+        """Whether a key with these words can be a declared one at all; cheap."""
+        return not self._starts.isdisjoint(key)
+
     def names_field(self, name: str) -> bool:
         """Whether the configuration names this front matter field."""
         return literal(_spaced(name)) in self._configured or literal(_spaced(name)) in self._several
