@@ -38,7 +38,7 @@ def main() -> None:
         if "search" in parts:
             tables += measure_search(repositories, home, chosen.rounds, small=chosen.small)
         if "conflicts" in parts:
-            tables += measure_conflicts(repositories, chosen.bundles, home)
+            tables += measure_conflicts(repositories, chosen.bundles, home, chosen.rounds)
         if "edits" in parts:
             tables += measure_edits(repositories, chosen.bundles, chosen.labels)
         text = report(tables, chosen.date, chosen.rounds)

@@ -23,6 +23,7 @@ from bench.recall import Field, Found, plantings
 from bench.replay import Raised, replay
 from bench.repositories import Repositories, Subject, git
 from bench.standing import standing_tables
+from bench.warm import warm_table
 from gitmem.config import DEFAULTS, is_note
 from gitmem.facts.severity import Severity
 from gitmem.facts.standing import Rule
@@ -65,7 +66,9 @@ class Listed(NamedTuple):
         return pair(self.repository, first, second, self.raised.commit)
 
 
-def measure_conflicts(repositories: Repositories, bundles: Sequence[Path], scratch: Path) -> list[Table]:
+def measure_conflicts(
+    repositories: Repositories, bundles: Sequence[Path], scratch: Path, rounds: int
+) -> list[Table]:
     """All tables about conflicts and standing."""
     subjects = [repositories.bundle(bundle) for bundle in bundles]
     folders = [scratch / f"memory-{number}" for number in range(MEMORIES)]
@@ -76,7 +79,8 @@ def measure_conflicts(repositories: Repositories, bundles: Sequence[Path], scrat
         alarm_tables.measure(subject)
     planted = planted_table([*subjects, memories[0]])
     standing = standing_tables(subjects, list(zip(memories, truths, strict=True)))
-    return [*alarm_tables.all(), planted, *standing, peer_table(subjects, scratch)]
+    tables = [*alarm_tables.all(), planted, *standing, peer_table(subjects, scratch)]
+    return [*tables, warm_table(subjects, rounds)]
 
 
 class AlarmTables:

@@ -15,6 +15,7 @@ from statistics import median
 from bench.lines import StoredLines
 from bench.measure import Spent, metered
 from bench.repositories import git
+from bench.share import facts_share
 from gitmem import Memory
 from gitmem.config import Settings
 from gitmem.git.repository import Repository
@@ -32,13 +33,14 @@ class Step:
     """One commit more: what its update took, and what the stores said after it.
 
     `index` is the refresh of an index of the commit, `worktree` that of the work tree's, which asks git
-    what differs from HEAD as well; both come after `history`.
+    what differs from HEAD as well; both come after `history`. `facts` is what of `index` went to facts.
     """
 
     commit: str
     merge: bool
     history: Spent
     index: Spent
+    facts: Spent
     worktree: Spent
     lines: bytes
     version: str
@@ -66,7 +68,7 @@ class Walk:
             repository = Repository.open(self._folder)
             with metered() as history:
                 open_history(repository, commit).store.close()
-            with metered() as index:
+            with metered() as index, facts_share() as facts:
                 self._refresh_index(repository, commit)
             with metered() as worktree:
                 memory.refresh()
@@ -74,11 +76,11 @@ class Walk:
                 lines = stored.digest(commit)
             with closing(open_index(self._index)) as store:
                 version = str(read_meta(store)["version"])
-            yield Step(commit, merge, history, index, worktree, lines, version)
+            yield Step(commit, merge, history, index, facts, worktree, lines, version)
 
     def _refresh_index(self, repository: Repository, commit: str) -> None:
         with open_commit(repository, commit, Settings(), Wanted()) as notes:
-            refresh_index(self._index, notes.view, Settings(), removed=removed_log(notes))
+            refresh_index(self._index, notes.view, Settings(), removed=removed_log(notes), edits=notes.edits)
 
 
 def middle(spent: list[Spent]) -> Spent:

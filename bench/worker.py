@@ -25,10 +25,12 @@ def build_history(folder: Path, *, strict: bool) -> dict[str, object]:
 
 def build_index(folder: Path) -> dict[str, object]:
     """Makes history and index anew."""
+    from bench.share import facts_share
     from gitmem import Memory
 
-    report = Memory(folder).refresh(rebuild=True)
-    return {"version": report.index_version, "chunks": report.chunks_indexed}
+    with facts_share() as facts:
+        report = Memory(folder).refresh(rebuild=True)
+    return {"version": report.index_version, "chunks": report.chunks_indexed, "facts": facts.cpu}
 
 
 def main() -> None:

@@ -296,7 +296,7 @@ def test_the_whole_part_runs_on_a_small_bundle(tmp_path: Path, monkeypatch: pyte
     _git(tmp_path / "made", "bundle", "create", "--quiet", str(tmp_path / "made.bundle"), "HEAD", "main")
     monkeypatch.setattr(conflicts, "tool", lambda name: None)
     monkeypatch.setattr(conflicts, "generate_memory", _small_memory)
-    tables = measure_conflicts(Repositories(tmp_path / "work"), [tmp_path / "made.bundle"], tmp_path)
+    tables = measure_conflicts(Repositories(tmp_path / "work"), [tmp_path / "made.bundle"], tmp_path, 1)
     titles = [table.title for table in tables]
     assert len(set(titles)) == len(titles)
     assert all(table.render().startswith("## ") for table in tables)

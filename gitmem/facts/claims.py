@@ -269,6 +269,12 @@ class ClaimReader:
             )
 
 
+@lru_cache(maxsize=2)
+def claim_reader(settings: Settings) -> ClaimReader:
+    """The reader for some settings; one that is asked for again still knows the texts it has read."""
+    return ClaimReader(settings)
+
+
 @lru_cache(maxsize=4096)
 def _joined(one: Bar, two: Bar, three: Bar) -> Bar:
     return one | two | three  # remembered, because flags are slow to join

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gitmem.config import DatePreference, Settings
 from gitmem.errors import NoteError
 from gitmem.facts.claim import NO_SUBJECT, Claim, Subject
-from gitmem.facts.claims import ClaimReader
+from gitmem.facts.claims import claim_reader
 from gitmem.history.origins import UNDATED, LineOrigin
 from gitmem.index.plan import NoteProblem
 from gitmem.index.rows import Origins, ReadChunk
@@ -54,7 +54,7 @@ class NoteReader:
 
     def __init__(self, settings: Settings) -> None:
         self._patterns: tuple[re.Pattern[str], ...] = compile_patterns(settings.freshness.volatile_patterns)
-        self.claims = ClaimReader(settings)
+        self.claims = claim_reader(settings)
         self.problems: list[NoteProblem] = []
 
     def read(self, path: str, data: bytes, origins: Sequence[LineOrigin]) -> ReadNote:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from gitmem.errors import MissingObjectError, NoteError
 from gitmem.facts.changes import FactChange, compare, newly_contested
 from gitmem.facts.claim import Claim, Statement
-from gitmem.facts.claims import ClaimReader
+from gitmem.facts.claims import ClaimReader, claim_reader
 from gitmem.facts.edit import Edit
 from gitmem.facts.standing import Conflict
 from gitmem.facts.succession import Verdict, judge
@@ -113,7 +113,7 @@ class Comparison:
             for path in older.keys() | newer.keys()
             if path not in older or path not in newer or older[path].content != newer[path].content
         )
-        reader = ClaimReader(self._ground.session.settings)
+        reader = claim_reader(self._ground.session.settings)
         total = len(differing)
         sides: list[list[Claim]] = []
         skipped: list[Skipped] = []
