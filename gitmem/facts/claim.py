@@ -183,6 +183,11 @@ class Claim(NamedTuple):
         return f"{self.path}:{self.line}"
 
     @property
+    def told(self) -> str:
+        """The value as it reads alone; a sentence that ends a value must not seem to state it."""
+        return f"no longer {self.value}" if self.shape is Shape.ENDS else self.value
+
+    @property
     def keys(self) -> tuple[KeyWords, ...]:
         """All keys under which a rival may be found: as the line says it, and with each subject name."""
         own = (tuple(sorted({*name, *self.key})) for name in self.about.keys)

@@ -74,7 +74,7 @@ def _shown(judged: Judged, informant: Informant | None) -> FactShown:
     claim = judged.statement.claim
     return FactShown(
         label=claim.label,
-        value=claim.value,
+        value=claim.told,
         provenance=claim.provenance,
         source=informant,
         valid_from=judged.since,

@@ -196,7 +196,7 @@ class _Shown:
 
     def _known_side(self, claim: Claim, commit: str | None) -> FactSide:
         cite = claim.cite if commit is None else f"{commit}:{claim.cite}"
-        return FactSide(cite, claim.path, claim.line, claim.label, claim.value)
+        return FactSide(cite, claim.path, claim.line, claim.label, claim.told)
 
 
 def _place(claim: Claim) -> tuple[str, int, str]:

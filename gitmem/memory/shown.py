@@ -148,7 +148,7 @@ def show_statement(
         line=claim.line,
         end_line=claim.end_line,
         label=claim.label,
-        value=claim.value,
+        value=claim.told,
         provenance=claim.provenance,
         as_of=dated.day,
         age_days=dated.age_days,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builder import RepoBuilder
-from tests.cases.asking import LIVE, conflicts, live, present, statuses
+from tests.cases.asking import LIVE, conflicts, live, present, statuses, values
 from tests.running import Mem
 
 TANK = "# Tank\n\nThe fuel tank is full.\n\n- Tank size: 60\n"
@@ -65,3 +65,9 @@ def test_an_end_of_another_value_is_no_end(repo: RepoBuilder, mem: Mem) -> None:
         "2026-09-02", {"log.md": "# Log\n\n## 2026-09-02\n\nTern's skipper is no longer Rolf Haug.\n"}
     )
     assert "tern.md:3" in live(mem, "tern skipper")
+
+
+def test_an_end_is_not_told_as_a_value(repo: RepoBuilder, mem: Mem) -> None:
+    """An agent that reads "old pump: used" has been told the opposite of what the note says."""
+    repo.commit("2026-07-02", {"tank.md": "# Tank\n\nThe old pump is no longer used.\n"})
+    assert values(mem, "old pump", "old pump") == ["no longer used"]
