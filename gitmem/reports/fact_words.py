@@ -57,13 +57,21 @@ def conflict_words(reason: ConflictReason) -> str:
     return _CONFLICTS[reason]
 
 
-def evidence_words(evidence: Evidence) -> str:
-    """One reason why a value ended, with the commit and the place that show it."""
+def has_drafts(answer: Answered) -> bool:
+    """Whether what no commit holds is not committed yet; elsewhere history just does not tell."""
+    return answer.worktree_digest is not None
+
+
+def evidence_words(evidence: Evidence, *, drafts: bool = True) -> str:
+    """One reason why a value ended, with the commit and the place that show it.
+
+    `drafts` is what `has_drafts` says of the answer.
+    """
     words = _EVIDENCE[evidence.kind]
     if evidence.commit is not None:
         return f"{words} by {short_id(evidence.commit)}"
     if evidence.kind in _CHANGES:
-        return f"{words}, not committed yet"
+        return f"{words}, not committed yet" if drafts else words
     if evidence.place is not None:
         return f"{words}, {short_place(evidence.place)}"
     return words
@@ -111,10 +119,15 @@ def name_lines(subject: str, label: str, style: Style, paint: Paint = Paint.STRO
     return [style.paint(line, paint) for line in wrap(fact_name(subject, label), style.width)]
 
 
-def person_words(origin: OriginShown, *, summary: bool = True) -> str:
-    """Who made a commit: name, short id, and what it says; `not committed` without one."""
+def person_words(origin: OriginShown, *, summary: bool = True, drafts: bool = True) -> str:
+    """Who made a commit: name, short id, and what it says; `not committed` without one.
+
+    `drafts` is what `has_drafts` says of the answer.
+    """
     if origin.commit is None:
-        return "not committed"
+        return "not committed" if drafts else ""
+    if origin.boundary:
+        return "at least as old as this clone's first commit"
     parts = [clean_line(origin.author or ""), short_id(origin.commit)]
     words = ", ".join(part for part in parts if part)
     return f'{words} "{clean_line(origin.summary)}"' if summary and origin.summary else words

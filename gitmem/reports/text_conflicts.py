@@ -7,6 +7,7 @@ from gitmem.memory.shown import StatementShown
 from gitmem.reports.fact_words import (
     conflict_words,
     evidence_words,
+    has_drafts,
     name_lines,
     person_words,
     searched_words,
@@ -24,13 +25,13 @@ _NOT_GIT = ("tag", "heading", "filename", "text")
 
 def conflicts_text(response: ConflictsResponse, style: Style) -> str:
     """All conflicts, what to do about them, and with them what evidence has settled."""
-    blocks = [_head(response)]
-    blocks += ["\n".join(_conflict(each, style)) for each in response.conflicts]
+    blocks, drafts = [_head(response)], has_drafts(response.answer)
+    blocks += ["\n".join(_conflict(each, style, drafts)) for each in response.conflicts]
     if response.conflicts:
         blocks.append("\n".join(_advice(response, style)))
     if response.all and response.resolved:
         blocks.append(f"{plural(len(response.resolved), 'older value')} that evidence orders")
-        blocks += ["\n".join(_resolved(each, style)) for each in response.resolved]
+        blocks += ["\n".join(_resolved(each, style, drafts)) for each in response.resolved]
     blocks.append("\n".join(wrap(searched_words(response.answer), style.width)))
     return "\n\n".join(blocks)
 
@@ -41,21 +42,21 @@ def _head(response: ConflictsResponse) -> str:
     return "no contradiction found"
 
 
-def _conflict(conflict: ConflictShown, style: Style) -> list[str]:
+def _conflict(conflict: ConflictShown, style: Style, drafts: bool) -> list[str]:
     lines = name_lines(conflict.subject, conflict.label, style, Paint.ALARM)
-    lines += _sides(conflict.sides, style)
+    lines += _sides(conflict.sides, style, drafts)
     for reason in conflict.reasons:
         lines += wrap(conflict_words(reason), style.width, _INDENT)
     return lines
 
 
-def _sides(sides: tuple[StatementShown, ...], style: Style) -> list[str]:
+def _sides(sides: tuple[StatementShown, ...], style: Style, drafts: bool) -> list[str]:
     rows = [(_value(side, style), f"{clean_path(side.path)}:{side.line}") for side in sides]
     widths = column_widths(rows, _LIMITS)
     lines: list[str] = []
     for side, (value, cite) in zip(sides, rows, strict=True):
         left = f"{_INDENT}{pad(value, widths[0])}   {style.paint(pad(cite, widths[1]), Paint.STRONG)}"
-        lines += beside(left, _who(side), style)
+        lines += beside(left, _who(side, drafts), style)
     return lines
 
 
@@ -71,11 +72,12 @@ def _value(side: StatementShown, style: Style) -> str:
     return f"{value} [{side.provenance.value}]" if side.provenance is not None else value
 
 
-def _who(side: StatementShown) -> str:
+def _who(side: StatementShown, drafts: bool) -> str:
     parts = [side.as_of.isoformat()] if side.as_of else []
     if side.as_of and side.date_source.startswith((*_NOT_GIT, "front-matter")):
         parts.append(source_words(side.date_source))
-    return " · ".join([", ".join(parts), person_words(side.origin)] if parts else [person_words(side.origin)])
+    person = person_words(side.origin, drafts=drafts)
+    return " · ".join(filter(None, (", ".join(parts), person)))
 
 
 def _advice(response: ConflictsResponse, style: Style) -> list[str]:
@@ -90,14 +92,14 @@ def _advice(response: ConflictsResponse, style: Style) -> list[str]:
     return [text for what, how in rows for text in beside(f"{_INDENT}{what.ljust(width)}", how, style)]
 
 
-def _resolved(each: ResolvedShown, style: Style) -> list[str]:
+def _resolved(each: ResolvedShown, style: Style, drafts: bool) -> list[str]:
     lines = name_lines(each.subject, each.label, style, Paint.PLAIN)
     sides = (each.older,) if each.newer is None else (each.newer, each.older)
-    lines += _sides(sides, style)
+    lines += _sides(sides, style, drafts)
     if each.reading:
         words = f"newer reading at {short_place(each.newer_cite)}; both may have been true"
     else:
-        how = ", ".join(dict.fromkeys(evidence_words(evidence) for evidence in each.evidence))
+        how = ", ".join(dict.fromkeys(evidence_words(evidence, drafts=drafts) for evidence in each.evidence))
         words = f"{short_place(each.newer_cite)} came after: {how}" if how else "superseded"
         if not each.struck:
             words += "; the older line is not struck"

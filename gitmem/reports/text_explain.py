@@ -7,6 +7,7 @@ from gitmem.reports.fact_words import (
     conflict_words,
     evidence_words,
     fact_name,
+    has_drafts,
     held_words,
     name_lines,
     person_words,
@@ -71,7 +72,7 @@ def _fact(fact: FactShown, response: ExplainResponse, style: Style) -> list[str]
     widths = column_widths(rows, _LIMITS)
     lines = name_lines(fact.subject, fact.label, style)
     for step, row in zip(fact.steps, rows, strict=True):
-        lines += _step(step, row, widths, style)
+        lines += _step(step, row, widths, style, drafts=has_drafts(response.answer))
     for remark in _remarks(fact, response):
         lines += wrap(remark, style.width, _INDENT)
     return lines
@@ -95,7 +96,9 @@ def _columns(step: StepShown, response: ExplainResponse, style: Style) -> tuple[
     )
 
 
-def _step(step: StepShown, row: tuple[str, str, str, str], widths: list[int], style: Style) -> list[str]:
+def _step(
+    step: StepShown, row: tuple[str, str, str, str], widths: list[int], style: Style, *, drafts: bool
+) -> list[str]:
     role, value, cite, span = row
     left = [
         pad(role, widths[0]),
@@ -103,7 +106,7 @@ def _step(step: StepShown, row: tuple[str, str, str, str], widths: list[int], st
         style.paint(pad(cite, widths[2]), Paint.STRONG),
         pad(span, widths[3]),
     ]
-    why = _why(step)
+    why = _why(step, drafts=drafts)
     line = _INDENT + "   ".join(left).rstrip()
     if style.width is None or style.cells(line) + cells(why) + 3 <= style.width:
         return [f"{_INDENT}{'   '.join(left)}   {why}".rstrip() if why else line]
@@ -115,25 +118,25 @@ def _step(step: StepShown, row: tuple[str, str, str, str], widths: list[int], st
     return [short, *wrap(rest, style.width, indent)]
 
 
-def _why(step: StepShown) -> str:
+def _why(step: StepShown, *, drafts: bool) -> str:
     """Who said it where it still holds, else what ended it."""
     parts: list[str] = []
     if step.closed:
         parts.append("done")
     if step.role is StepRole.BEFORE:
-        parts += _ending(step)
+        parts += _ending(step, drafts=drafts)
     else:
-        parts.append(person_words(step.origin))
+        parts.append(person_words(step.origin, drafts=drafts))
     if step.provenance is not None:
         parts.append(step.provenance.value)
     if step.same_as:
         parts.append("also " + ", ".join(short_place(cite) for cite in step.same_as))
-    return " · ".join(parts)
+    return " · ".join(filter(None, parts))
 
 
-def _ending(step: StepShown) -> list[str]:
+def _ending(step: StepShown, *, drafts: bool) -> list[str]:
     """What ended a value, and who made that commit and why."""
-    found = [evidence_words(each) for each in step.evidence]
+    found = [evidence_words(each, drafts=drafts) for each in step.evidence]
     commit = step.ended_by.commit
     if commit is None:
         return list(dict.fromkeys(found))

@@ -197,3 +197,28 @@ def test_a_folder_without_git(tmp_path: Path) -> None:
     (folder / "a.md").write_text("# Orion\n\n- Budget: $40,000\n")
     found = fact(Mem(folder, tmp_path), "orion", "budget")
     assert values(found) == [("now", "$40,000", None, None)]
+
+
+STRUCK = "# Orion\n\n- ~~Phase: pilot~~ superseded 2026-08-14\n- Phase: rollout\n"
+
+
+def test_where_history_is_cut_off_nobody_is_named(repo: RepoBuilder, mem: Mem, tmp_path: Path) -> None:
+    """The commit at the boundary is not the one that wrote or struck the line, only the first one known."""
+    repo.commit("2026-08-14", {"orion.md": STRUCK}, "rollout", author=BEN)
+    repo.commit("2026-09-01", {"other.md": "# Other\n"}, "unrelated")
+    cut = repo.clone(tmp_path / "cut", depth=1)
+    told = mem("explain", "orion", "phase", cwd=cut.path).out
+    assert "unrelated" not in told
+    assert "at least as old as this clone's first commit" in told
+    found = mem("explain", "--json", "orion", "phase", cwd=cut.path).json["fact"]
+    assert [step["evidence"][0]["commit"] for step in found["steps"] if step["role"] == "before"] == [None]
+
+
+def test_without_git_nothing_is_called_uncommitted(mem: Mem, tmp_path: Path) -> None:
+    """In a plain folder there is no commit to wait for."""
+    folder = tmp_path / "plain"
+    folder.mkdir()
+    (folder / "orion.md").write_text(STRUCK)
+    told = mem("explain", "orion", "phase", cwd=folder).out
+    assert "rollout" in told and "pilot" in told
+    assert "not committed" not in told

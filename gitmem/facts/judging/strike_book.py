@@ -36,8 +36,10 @@ class StrikeBook:
         claim = statement.claim
         edit = self._edits.get(_place(claim))
         commit = edit.commit if edit is not None else statement.said
+        if commit is not None and commit.boundary:
+            commit = None  # where history is cut off, nobody knows who struck it
         day = claim.strike.day if claim.strike is not None else None
-        if day is None and commit is not None and not commit.boundary:
+        if day is None and commit is not None:
             day = commit_day(commit, self._now, self._prefer)
         return Evidence(EvidenceKind.STRUCK, commit.oid if commit else None, day, claim.cite)
 
