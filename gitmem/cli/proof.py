@@ -10,28 +10,14 @@ from gitmem.cli.exits import Exit
 from gitmem.cli.main import CONTEXT
 from gitmem.cli.options import Options, options_of
 from gitmem.cli.output import progress_bar, say
-from gitmem.cli.search import MOST_RESULTS
+from gitmem.cli.search import asking
 
 if TYPE_CHECKING:
     from gitmem.memory.asking import SearchOptions
 
 
 @click.command(name="proof", context_settings=CONTEXT)
-@click.argument("query", nargs=-1)
-@click.option("-k", "count", type=click.IntRange(1, MOST_RESULTS), default=5, help="Answers at most (5).")
-@click.option(
-    "--mode",
-    type=click.Choice(["lexical", "bm25"]),
-    default="lexical",
-    help="Rank by words, note and age (lexical, the default), or by words alone (bm25).",
-)
-@click.option("--since", metavar="DATE", help="Only what is dated on or after DATE.")
-@click.option("--until", metavar="DATE", help="Only what is dated on or before DATE.")
-@click.option("--path", metavar="GLOB", help="Only notes whose path matches; '**' crosses folders.")
-@click.option("--at", metavar="REV|DATE", help="Ask the notes as they were in a revision or on a day.")
-@click.option("--as-of", "as_of", metavar="DATE", help="Judge what held on DATE, and count ages to it.")
-@click.option("--history", is_flag=True, help="Tell former values of the facts in question too.")
-@click.option("--committed", is_flag=True, help="Ask the notes as HEAD has them, whatever lies around.")
+@asking
 @click.option("--output", metavar="FILE", help="Write the receipt to FILE and tell about it in a few lines.")
 @click.option("--verify", metavar="FILE", help="Ask again what the receipt in FILE says, and compare.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.proof/1, or of --verify).")

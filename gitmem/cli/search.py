@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar, Unpack
 
 import click
 
@@ -13,27 +14,42 @@ from gitmem.cli.output import progress_bar, say, say_bytes
 
 if TYPE_CHECKING:
     from gitmem.index.response import SearchResponse
+    from gitmem.memory.asking import SearchOptions
 
 MOST_RESULTS = 1000
 """Largest `-k`; more answers than that are an export, not an answer."""
 
 
-@click.command(name="search", context_settings=CONTEXT)
-@click.argument("query", nargs=-1)
-@click.option("-k", "count", type=click.IntRange(1, MOST_RESULTS), default=5, help="Answers at most (5).")
-@click.option(
-    "--mode",
-    type=click.Choice(["lexical", "bm25"]),
-    default="lexical",
-    help="Rank by words, note and age (lexical, the default), or by words alone (bm25).",
+Command = TypeVar("Command", bound=Callable[..., object])
+
+_ASKING = (
+    click.argument("query", nargs=-1),
+    click.option("-k", "count", type=click.IntRange(1, MOST_RESULTS), default=5, help="Answers at most (5)."),
+    click.option(
+        "--mode",
+        type=click.Choice(["lexical", "bm25"]),
+        default="lexical",
+        help="Rank by words, note and age (lexical, the default), or by words alone (bm25).",
+    ),
+    click.option("--since", metavar="DATE", help="Only what is dated on or after DATE."),
+    click.option("--until", metavar="DATE", help="Only what is dated on or before DATE."),
+    click.option("--path", metavar="GLOB", help="Only notes whose path matches; '**' crosses folders."),
+    click.option("--at", metavar="REV|DATE", help="Read the notes as they were in a revision or on a day."),
+    click.option("--as-of", "as_of", metavar="DATE", help="Judge what held on DATE, and count ages to it."),
+    click.option("--history", is_flag=True, help="Tell former values of the facts in question too."),
+    click.option("--committed", is_flag=True, help="Read the notes as HEAD has them, not the work tree."),
 )
-@click.option("--since", metavar="DATE", help="Only what is dated on or after DATE.")
-@click.option("--until", metavar="DATE", help="Only what is dated on or before DATE.")
-@click.option("--path", metavar="GLOB", help="Only notes whose path matches; '**' crosses folders.")
-@click.option("--at", metavar="REV|DATE", help="Read the notes as they were in a revision or on a day.")
-@click.option("--as-of", "as_of", metavar="DATE", help="Judge what held on DATE, and count ages to it.")
-@click.option("--history", is_flag=True, help="Tell former values of the facts in question too.")
-@click.option("--committed", is_flag=True, help="Read the notes as HEAD has them, not the work tree.")
+
+
+def asking(command: Command) -> Command:
+    """The words and options of a question, for every verb that asks one."""
+    for parameter in reversed(_ASKING):
+        command = parameter(command)
+    return command
+
+
+@click.command(name="search", context_settings=CONTEXT)
+@asking
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.search/1).")
 @click.option("-z", "null", is_flag=True, help="Print only the paths of the answers, each ended by NUL.")
 @click.pass_context
@@ -41,16 +57,10 @@ def command(
     context: click.Context,
     query: tuple[str, ...],
     count: int,
-    mode: str,
-    since: str | None,
-    until: str | None,
-    path: str | None,
-    at: str | None,
-    as_of: str | None,
-    history: bool,
     committed: bool,
     as_json: bool,
     null: bool,
+    **asked: Unpack[SearchOptions],
 ) -> int:
     """Search the notes: ranked, dated, cited answers with proof.
 
@@ -62,18 +72,7 @@ def command(
     options = options_of(context)
     with progress_bar(options.quiet) as progress:
         memory = options.open(progress)
-        response = memory.search(
-            " ".join(query),
-            count,
-            mode=mode,
-            since=since,
-            until=until,
-            path=path,
-            at=at,
-            as_of=as_of,
-            history=history,
-            committed=committed,
-        )
+        response = memory.search(" ".join(query), count, committed=committed, **asked)
     options.pass_on(memory)
     if null:
         _say_paths(response)

@@ -66,7 +66,7 @@ def show_result(
         as_of=dated.day,
         date_source=dated.source_name,
         date_confidence=dated.confidence,
-        origin=_origin(origin_commit(candidate), details),
+        origin=show_origin(origin_commit(candidate), details),
         blamed=blamed.oid if blamed else None,
         moved_from=dated.moved_from,
         volatile=bool(row.volatile),
@@ -132,7 +132,8 @@ def _history_line(line: RemovedLine, head: str | None, details: Mapping[str, Com
     )
 
 
-def _origin(commit: Commit | None, details: Mapping[str, CommitPerson]) -> OriginShown:
+def show_origin(commit: Commit | None, details: Mapping[str, CommitPerson]) -> OriginShown:
+    """A commit as it is shown, with `details` where they are known; empty for None."""
     if commit is None:
         return OriginShown()
     person = details.get(commit.oid)

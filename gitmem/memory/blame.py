@@ -17,6 +17,7 @@ from gitmem.facts.succession import judge
 from gitmem.history.origins import Commit, LineOrigin
 from gitmem.index.fact_shown import chunk_facts
 from gitmem.index.response import FactShown, OriginShown
+from gitmem.index.results import show_origin
 from gitmem.memory.place import Place
 from gitmem.memory.session import Session, people_of
 from gitmem.notes.blocks import Chunk
@@ -212,18 +213,7 @@ def _facts_of(
 def _shown(place: Place, settings: Settings, chunks: Sequence[DatedChunk]) -> dict[str, OriginShown]:
     commits = {one.commit.oid: one.commit for one in chunks if one.commit is not None}
     people = people_of(place, settings, list(commits))
-    return {
-        oid: OriginShown(
-            commit=oid,
-            author=people[oid].author,
-            author_time=commit.authored,
-            committer_time=commit.committed,
-            summary=people[oid].summary,
-            agent=people[oid].agent,
-            boundary=commit.boundary,
-        )
-        for oid, commit in commits.items()
-    }
+    return {oid: show_origin(commit, people) for oid, commit in commits.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,12 @@ from gitmem.facts.claim import Claim
 from gitmem.facts.standing import Conflict, ConflictReason, Rule
 from gitmem.history.opening import OpenedNotes, Wanted, open_commit
 from gitmem.index.response import OriginShown, SkippedNote
+from gitmem.index.results import show_origin
 from gitmem.index.scope import Scope
 from gitmem.memory.comparison import Comparison
 from gitmem.memory.diff_ends import Ends
 from gitmem.memory.session import Progress, dates_strictly
-from gitmem.memory.shown import Ground, show_origin, subject_of
+from gitmem.memory.shown import Ground, subject_of
 
 
 class EndKind(Enum):

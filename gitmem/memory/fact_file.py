@@ -12,8 +12,9 @@ from gitmem.facts.standing import Evidence, Judged
 from gitmem.facts.timeline import FactHistory, Moment, Step, fact_histories
 from gitmem.history.origins import Commit
 from gitmem.index.response import CommitPerson, OriginShown
+from gitmem.index.results import show_origin
 from gitmem.index.snapshot_facts import Dossier, SnapshotFacts
-from gitmem.memory.shown import Ground, claims_of, show_origin
+from gitmem.memory.shown import Ground, claims_of
 
 
 class FactFile:

@@ -20,6 +20,7 @@ from gitmem.facts.timeline import FactHistory, Step
 from gitmem.history.origins import Commit, LineOrigin
 from gitmem.index.proof import collect_reasons, skipped_notes
 from gitmem.index.response import AbsenceReason, CommitPerson, OriginShown, SkippedNote, SnapshotProof
+from gitmem.index.results import show_origin
 from gitmem.index.scope import Scope
 from gitmem.index.snapshot_facts import Dossier, SnapshotFacts
 from gitmem.index.store import read_meta
@@ -164,22 +165,6 @@ def date_statement(statement: Statement, now: Instant, prefer: DatePreference) -
     claim, said = statement.claim, statement.said
     origin = LineOrigin(statement.state, said, said, claim.path, statement.moved_from)
     return choose_date(claim.written, origin, now, prefer)
-
-
-def show_origin(commit: Commit | None, people: Mapping[str, CommitPerson]) -> OriginShown:
-    """A commit as it is shown; empty for None."""
-    if commit is None:
-        return OriginShown()
-    person = people.get(commit.oid)
-    return OriginShown(
-        commit=commit.oid,
-        author=person.author if person else None,
-        author_time=commit.authored,
-        committer_time=commit.committed,
-        summary=person.summary if person else None,
-        agent=person.agent if person else None,
-        boundary=commit.boundary,
-    )
 
 
 def subject_of(claim: Claim) -> str:

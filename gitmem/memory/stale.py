@@ -18,10 +18,10 @@ from gitmem.errors import UsageError
 from gitmem.facts.standing import Judged, Standing
 from gitmem.index.candidates import Candidate, load_candidates
 from gitmem.index.response import OriginShown, SearchQuery, SearchResult
-from gitmem.index.results import origin_commit, show_result
+from gitmem.index.results import origin_commit, show_origin, show_result
 from gitmem.index.scope import DAY_COLUMNS, Scope
 from gitmem.index.store import NOT_COMMITTED_DAY, NOTE_SHIFT
-from gitmem.memory.shown import FLAT, Answered, Ground, answered, show_origin
+from gitmem.memory.shown import FLAT, Answered, Ground, answered
 from gitmem.notes.dating import SLACK, Confidence, DateSource
 from gitmem.notes.freshness import Status, Volatility, volatility
 from gitmem.notes.kinds import ChunkKind
