@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from gitmem.notes.markdown import Note
 
 _LIST_ITEM, _PARAGRAPH = ChunkKind.LIST_ITEM, ChunkKind.PARAGRAPH
-_MEMORY = 20_000
+_MEMORY = 50_000
 _LEFT_IF_CONFIGURED = ~(Bar.LIST_LIKE | Bar.ENTRY_FIELD | Bar.GENERIC_KEY | Bar.LONG_KEY | Bar.NUMBERED)
 """Bars that stay when the configuration declares the key."""
 
@@ -95,7 +95,7 @@ class ClaimReader:
                 if kind is _LIST_ITEM:
                     twins.meet(chunk)
                 if may_assert(chunk.text):
-                    found = self._assertions(chunk.text, kind is _LIST_ITEM)
+                    found = self.assertions(chunk.text, kind is _LIST_ITEM)
                     if found:
                         place = self._place(frame, chunk, number, sections[chunk.section])
                         if chunk.parents:
@@ -107,7 +107,7 @@ class ClaimReader:
                 claims += self._row(frame, chunk, number, sections[chunk.section], headers)
         return claims
 
-    def _assertions(self, text: str, in_list: bool) -> tuple[Assertion, ...]:
+    def assertions(self, text: str, in_list: bool) -> tuple[Assertion, ...]:
         """The assertions of a text, which in many repositories is repeated from note to note."""
         known = self._known.get((text, in_list))
         if known is None:

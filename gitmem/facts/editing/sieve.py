@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 
 from gitmem.facts.claim import Claim, Shape
 from gitmem.facts.claims import ClaimReader
-from gitmem.facts.reading.shapes import Assertion, read_assertions
+from gitmem.facts.reading.shapes import Assertion
 from gitmem.history.edit_log import claim_lines
 
 _BULLET = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+")
@@ -47,7 +47,7 @@ class LineSieve:
         said = line[bullet.end() :] if bullet else line.strip()
         if said.startswith("|"):
             return True
-        return any(map(self._counts, read_assertions(said, bullet is not None)))
+        return any(map(self._counts, self._reader.assertions(said, bullet is not None)))
 
     def _counts(self, assertion: Assertion) -> bool:
         if assertion.shape is not Shape.IS:
