@@ -36,6 +36,9 @@ from gitmem.facts.standing import (
     Subjects,
 )
 
+_BY_TIME = (EvidenceKind.WRITTEN, EvidenceKind.ANCESTRY)
+"""Evidence that names a place in the newer of two notes."""
+
 _MOST_PLACES = 20  # that are named of one value; logs repeat themselves by the thousand
 
 
@@ -137,9 +140,12 @@ class _Judge:
             self._winners[loser] = winners
             gone = not winners and told[0].evidence[0].kind is EvidenceKind.SAID
             self._standings[loser] = Standing.RETRACTED if gone else Standing.SUPERSEDED
+            ends = [(day, each) for each in beaten if (day := self._end_by(each)) is not None]
+            first = min(ends, key=lambda end: end[0], default=None)
+            if first is not None and self._ends[loser] is None:
+                self._ends[loser] = first[0]
+                told = [first[1], *told]
             self._evidence[loser] = tuple(dict.fromkeys(each for one in told for each in one.evidence))
-            ends = [day for day in map(self._end_by, beaten) if day is not None]
-            self._ends[loser] = self._ends[loser] or min(ends, default=None)
 
     def _telling(self, beaten: Sequence[Defeat]) -> list[Defeat]:
         """What is told of the defeats of one statement: what was said and replaced, and the newest rivals."""
@@ -277,7 +283,7 @@ class _Judge:
         if standing is Standing.CURRENT:
             if not (older or same or closed or readings):
                 return plain
-            evidence = self._support(older, evidence)
+            evidence = self._support(index, older, evidence)
         newest = self._newest(readings) if readings and standing is Standing.CURRENT else None
         return plain._replace(
             superseded_by=self._cites(winners),
@@ -290,9 +296,15 @@ class _Judge:
             evidence=evidence,
         )
 
-    def _support(self, older: list[int], own: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
-        """What makes a current statement the current one: the evidence against those before it."""
-        against = (each for index in older[:_MOST_PLACES] for each in self._evidence[index])
+    def _support(self, index: int, older: list[int], own: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
+        """What makes a current statement the current one: its evidence against those before it."""
+        note = f"{self._claims[index].path}:"
+        against = (
+            each
+            for former in older[:_MOST_PLACES]
+            for each in self._evidence[former]
+            if each.kind not in _BY_TIME or (each.place or note).startswith(note)
+        )
         return tuple(dict.fromkeys((*own, *against)))
 
     def _newest(self, readings: Sequence[int]) -> int:

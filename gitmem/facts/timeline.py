@@ -177,10 +177,9 @@ class _Writer:
         episodes.sort(key=lambda each: (each.rank, each.live, each.step.cite, each.norm))
         merged = list(_merged(episodes))
         merged.sort(key=lambda each: (_first_shown(each), each.rank), reverse=True)
-        shown = merged[0].claim
-        named = next(
-            (c for c in (e.claim for e in merged) if c.about.source is not SubjectSource.NONE), shown
-        )
+        about = [each.claim for each in merged if each.claim.about.source is not SubjectSource.NONE]
+        # The note whose subject it is needs fewest words to say what the fact is.
+        named = min(about, key=lambda claim: len(claim.attribute), default=merged[0].claim)
         subject = named.about.name if named.about.source is not SubjectSource.NONE else ""
         return FactHistory(subject, named.label, named.attribute or named.key, tuple(e.step for e in merged))
 
@@ -246,17 +245,19 @@ class _Writer:
 
     def _beginning(self, edit: Edit) -> tuple[Moment | None, tuple[int, int]]:
         """When the old value of an edit began: with the edit that brought it, else as `starts` knows."""
-        known = self._began.get(edit)
-        if known is None:
-            self._began[edit] = None, (0, 0)  # an edit that seems to bring its own old value ends here
-            brought = self._bringer(edit.old, edit.commit, before=True)
-            if brought is not None and brought is not edit:
-                known = self._moment(brought.commit), self._after(brought)
+        chain: list[tuple[Edit, Edit | None]] = []
+        current: Edit | None = edit
+        while current is not None and current not in self._began:
+            self._began[current] = None, (0, 0)
+            chain.append((current, self._bringer(current.old, current.commit, before=True)))
+            current = chain[-1][1]
+        for each, brought in reversed(chain):
+            if brought is not None:
+                self._began[each] = self._moment(brought.commit), self._after(brought)
             else:
-                since = _written(edit.old) or self._moment(edit.said) or self._starts(edit)
-                known = since, _rank(since)
-            self._began[edit] = known
-        return known
+                since = _written(each.old) or self._moment(each.said) or self._starts(each)
+                self._began[each] = since, _rank(since)
+        return self._began[edit]
 
     def _after(self, edit: Edit) -> tuple[int, int]:
         """The rank of the value an edit brought: never before that of the value it took away."""

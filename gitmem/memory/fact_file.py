@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
+from gitmem.config import DatePreference
 from gitmem.facts.claim import Claim, Statement
 from gitmem.facts.edit import Edit
 from gitmem.facts.judging.order import commit_day
@@ -107,7 +108,9 @@ class FactFile:
         commit = self.facts.first_stated(commit, edit.old)
         self._commits[commit.oid] = commit
         day = commit_day(commit, self.ground.now, self.ground.prefer)
-        return None if day is None else Moment(day, commit.oid, commit.authored)
+        by_author = self.ground.prefer is DatePreference.AUTHOR
+        instant = commit.authored if by_author else commit.committed
+        return None if day is None else Moment(day, commit.oid, instant)
 
 
 def _place(claim: Claim) -> tuple[str, str]:

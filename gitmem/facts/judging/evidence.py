@@ -44,12 +44,13 @@ class _SaidAgain:
 
     def __init__(self, survey: Survey, echoes: Echoes) -> None:
         self._survey, self._echoes = survey, echoes
-        self._memo: dict[tuple[int, int, str], bool] = {}
+        self._memo: dict[tuple[object, ...], bool] = {}
 
     def __call__(self, defeat: Defeat) -> bool:
         if defeat.by is None:
             return False
-        asked = self._survey.fact_of[defeat.loser], defeat.by, self._survey.claims[defeat.loser].norm
+        claim = self._survey.claims[defeat.loser]
+        asked = self._survey.fact_of[defeat.loser], defeat.by, claim.norm, claim.keys, claim.spot[2:]
         found = self._memo.get(asked)
         if found is None:
             found = self._memo[asked] = self._look(defeat.loser, defeat.by)
@@ -70,13 +71,17 @@ _Edges = dict[_Value, set[_Value]]
 
 def _without_circles(found: Sequence[Defeat], survey: Survey) -> list[Defeat]:
     """The defeats that are left, none of which makes a value beat itself over others."""
-    kept = sorted(found, key=lambda each: (each.loser, each.strength, each.winner or 0))
+    kept = sorted(found, key=lambda each: (each.loser, each.strength, _number(each.winner)))
     while True:
         circle = _in_circles(kept, survey)
         if not circle:
             return kept
         weakest = max(kept[at].strength for at in circle)
         kept = [each for at, each in enumerate(kept) if at not in circle or each.strength < weakest]
+
+
+def _number(winner: int | None) -> int:
+    return -1 if winner is None else winner
 
 
 def _value(survey: Survey, index: int) -> _Value:
