@@ -241,6 +241,13 @@ def _figures(outcomes: dict[Label, Outcome]) -> Table:
     _add(table, "precision of retiring pairs", len(right), len(retiring), PRECISION)
     _add(table, "true changes that retire", len(right), len(true), RECALL)
     _add(table, "true changes of `key: value` lines known as former values", len(former), len(claims), FORMER)
+    table.add(
+        "the same of all true changes",
+        f"{len(former)} of {len(true)}",
+        f"{len(former) / max(len(true), 1):.3f}",
+        "—",
+        "—",
+    )
     return table
 
 

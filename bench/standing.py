@@ -167,7 +167,7 @@ def _summary(*sources: Sequence[_Read]) -> Table:
         read = len(found) - counts[Verdict.OPEN]
         good = (counts[Verdict.RIGHT] + counts[Verdict.HARMLESS]) / read if read else 1.0
         parts = [str(counts[each]) for each in (Verdict.RIGHT, Verdict.HARMLESS, Verdict.WRONG)]
-        verdict = RIGHT.verdict(good) if read or not found else "missed: nobody has read them"
+        verdict = RIGHT.verdict(good) if read else "missed: nobody has read them" if found else "no marks"
         shown = f"{good:.1%}" if read else "—"
         table.add(name, str(len(found)), str(read), *parts, shown, f"{RIGHT.limit:.0%}", verdict)
     return table

@@ -17,7 +17,7 @@ from gitmem.cli.output import progress_bar, say
 def command(context: click.Context, key: tuple[str, ...], as_json: bool) -> int:
     """List former values and the commit that ended each.
 
-    Those are values that were replaced, struck or removed.
+    Those are values that were replaced, struck, removed, overruled or expired.
 
     All facts count whose key and subject have every word of KEY. Exit codes: 0 there are former values,
     1 there are none.

@@ -25,7 +25,7 @@ VERBS = {
     "blame": "Show a note piece by piece with dates, authors and standing.",
     "schema": "Suggest which keys hold one value and which many.",
     "index": "Build or refresh the index.",
-    "stats": "Count notes, pieces, dates and standings.",
+    "stats": "Count notes, pieces, dates and ages.",
     "doctor": "Look for what could make answers wrong here.",
     "completion": "Print a completion script for a shell.",
     "help": "Show help for a verb.",

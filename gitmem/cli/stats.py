@@ -13,7 +13,7 @@ from gitmem.cli.output import progress_bar, say
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.stats/1).")
 @click.pass_context
 def command(context: click.Context, as_json: bool) -> None:
-    """Count notes, pieces, dates and standings.
+    """Count notes, pieces, dates and ages.
 
     Refreshes the index first, as a search does.
     """

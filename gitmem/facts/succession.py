@@ -36,9 +36,6 @@ from gitmem.facts.standing import (
     Subjects,
 )
 
-_BY_TIME = (EvidenceKind.WRITTEN, EvidenceKind.ANCESTRY)
-"""Evidence that names a place in the newer of two notes."""
-
 _MOST_PLACES = 20  # that are named of one value; logs repeat themselves by the thousand
 
 
@@ -283,7 +280,7 @@ class _Judge:
         if standing is Standing.CURRENT:
             if not (older or same or closed or readings):
                 return plain
-            evidence = self._support(index, older, evidence)
+            evidence = self._support(older, evidence)
         newest = self._newest(readings) if readings and standing is Standing.CURRENT else None
         return plain._replace(
             superseded_by=self._cites(winners),
@@ -296,15 +293,9 @@ class _Judge:
             evidence=evidence,
         )
 
-    def _support(self, index: int, older: list[int], own: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
-        """What makes a current statement the current one: its evidence against those before it."""
-        note = f"{self._claims[index].path}:"
-        against = (
-            each
-            for former in older[:_MOST_PLACES]
-            for each in self._evidence[former]
-            if each.kind not in _BY_TIME or (each.place or note).startswith(note)
-        )
+    def _support(self, older: list[int], own: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
+        """What makes a current statement the current one: the evidence against those before it."""
+        against = (each for index in older[:_MOST_PLACES] for each in self._evidence[index])
         return tuple(dict.fromkeys((*own, *against)))
 
     def _newest(self, readings: Sequence[int]) -> int:

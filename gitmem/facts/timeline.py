@@ -17,6 +17,7 @@ from gitmem.facts.claim import Claim, KeyWords, Shape, Statement, SubjectSource
 from gitmem.facts.edit import Edit, EditKind
 from gitmem.facts.judging.order import commit_day
 from gitmem.facts.judging.rivals import kin_of
+from gitmem.facts.moment import Moment, apart, not_before, rank_of
 from gitmem.facts.standing import Ancestry, Evidence, EvidenceKind, Judged, Standing, Subjects
 from gitmem.facts.succession import Verdict
 from gitmem.history.origins import Commit
@@ -29,14 +30,6 @@ _KINDS = {
 _LIVE = (Standing.CURRENT, Standing.CONTESTED)
 _ENDED = (Standing.SUPERSEDED, Standing.RETRACTED)
 _NEAREST = 64  # edits of one place looked through for the one that brought a value
-
-
-class Moment(NamedTuple):
-    """A day, and the commit (full id, with its instant) that makes it known, None for a written day."""
-
-    day: date
-    commit: str | None = None
-    instant: Instant | None = None
 
 
 class Step(NamedTuple):
@@ -191,10 +184,11 @@ class _Writer:
         if since is None and claim.strike is not None:
             since = self._struck_since(claim, edits)
         brought = self._bringer(claim, said)
-        rank = _rank(since)
+        rank = rank_of(since)
         if brought is not None:
             rank = max(rank, self._after(brought))
         until = None if judged.until is None else self._until(judged.until, judged.evidence)
+        until = not_before(since, until)
         step = Step(
             claim.value,
             claim.cite,
@@ -240,6 +234,7 @@ class _Writer:
             oid = edit.commit.oid if edit.commit else None
             day = until.day if until else None
             evidence = (Evidence(_KINDS[edit.kind], oid, day, edit.cite),)
+        until = not_before(since, until)
         step = Step(edit.old.value, edit.cite, since, until, None, evidence, None, edit)
         return _Episode(rank, edit.old.norm, False, step, edit.old)
 
@@ -256,12 +251,12 @@ class _Writer:
                 self._began[each] = self._moment(brought.commit), self._after(brought)
             else:
                 since = _written(each.old) or self._moment(each.said) or self._starts(each)
-                self._began[each] = since, _rank(since)
+                self._began[each] = since, rank_of(since)
         return self._began[edit]
 
     def _after(self, edit: Edit) -> tuple[int, int]:
         """The rank of the value an edit brought: never before that of the value it took away."""
-        own = _rank(self._moment(edit.commit)) if edit.commit else (date.max.toordinal(), 0)
+        own = rank_of(self._moment(edit.commit)) if edit.commit else (date.max.toordinal(), 0)
         day, second = self._beginning(edit)[1]
         return max(own, (day, second + 1))
 
@@ -294,12 +289,6 @@ def _written(claim: Claim) -> Moment | None:
     return None if day is None else Moment(day)
 
 
-def _rank(moment: Moment | None) -> tuple[int, int]:
-    if moment is None:
-        return 0, 0
-    return moment.day.toordinal(), moment.instant.seconds if moment.instant else 0
-
-
 def _names_a_value(judged: Judged) -> bool:
     """Not so where a sentence only says that a value is no longer so."""
     return judged.statement.claim.shape is not Shape.ENDS
@@ -328,7 +317,7 @@ def _merged(episodes: Sequence[_Episode]) -> Iterator[_Episode]:
     """Neighbours of one value as one step, unless one of them still counts and the other does not."""
     held: _Episode | None = None
     for each in episodes:
-        if held is not None and held.norm == each.norm and _first_shown(held) == _first_shown(each):
+        if held is not None and held.norm == each.norm and _continues(held, each):
             held = _together(held, each)
             continue
         if held is not None:
@@ -338,13 +327,19 @@ def _merged(episodes: Sequence[_Episode]) -> Iterator[_Episode]:
         yield held
 
 
+def _continues(first: _Episode, second: _Episode) -> bool:
+    """Whether the second is no return of a value that was away for a while."""
+    same = _first_shown(first) == _first_shown(second)
+    return same and not apart(first.step.until, second.step.since)
+
+
 def _together(first: _Episode, second: _Episode) -> _Episode:
     """Two episodes of one value: since the first of them, told as by the later that can still be read."""
     readable = second.step.statement is not None or first.step.statement is None
     shown = second if readable else first
     since = first.step.since or second.step.since
     ends = [each.step.until for each in (first, second)]
-    until = max((each for each in ends if each), key=_rank) if all(ends) else None
+    until = max((each for each in ends if each), key=rank_of) if all(ends) else None
     if not _first_shown(shown) and until is None:
         until = ends[0] or ends[1]
     return shown._replace(rank=first.rank, step=shown.step._replace(since=since, until=until))

@@ -206,6 +206,8 @@ def _add_file(
             return
         content = hashlib.sha256(read_file(top, path)).hexdigest() if hashed else facts
         paths[path] = Deviation(f"file:{content}", tracked)
+    except FileNotFoundError:
+        paths[path] = Deviation(_GONE, tracked)
     except (OSError, NoteError):
         skipped.append(Skipped(path, SkipReason.UNREADABLE.value))
         paths[path] = Deviation(_GONE, tracked)

@@ -13,7 +13,7 @@ from gitmem.index.store import SCHEMA
 if TYPE_CHECKING:
     from gitmem.history.views import NoteKey
 
-FACTS_VERSION = 1
+FACTS_VERSION = 2
 """Grows when the same notes come to state other claims; then every index is built again."""
 
 

@@ -221,9 +221,16 @@ class SnapshotFacts:
             bound = (json_ids(address for address in addresses if address not in over),)
             question = f"SELECT DISTINCT {column} FROM {table} WHERE address {_LISTED}"
             found.append({row[0] for row in self._store.execute(question, bound)})
+            if table == "edit_keys":
+                found[-1].update(each for address in over for each in self._newest_edits(address))
         if crowded and notes:
             found[0].update(self._within(crowded, notes))
         return found[0], found[1]
+
+    def _newest_edits(self, address: int) -> Iterator[int]:
+        """The newest edits under a crowded address: one fact may have changed a thousand times."""
+        question = f"SELECT edit FROM edit_keys WHERE address = ? ORDER BY edit DESC LIMIT {MOST_SHARING}"
+        return (row[0] for row in self._store.execute(question, (address,)))
 
     def _crowded(self, table: str, addresses: Collection[int]) -> set[int]:
         question = (

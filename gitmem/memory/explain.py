@@ -13,6 +13,7 @@ from gitmem.facts.claim import KeyWords
 from gitmem.facts.edit import EditKind
 from gitmem.facts.standing import ConflictReason, Evidence, Standing
 from gitmem.facts.timeline import FactHistory, Step, holding
+from gitmem.history.origins import LineState
 from gitmem.index.candidates import load_candidates
 from gitmem.index.response import OriginShown, SearchQuery
 from gitmem.index.results import show_result
@@ -179,7 +180,7 @@ def _recency(history: FactHistory, file: FactFile, as_of: date | None) -> tuple[
 def _role(step: Step, history: FactHistory, file: FactFile, as_of: date | None) -> StepRole:
     if step.standing is Standing.CONTESTED:
         return StepRole.CONTESTED
-    if step.standing is Standing.PLANNED:
+    if step.standing is Standing.PLANNED or _is_draft(step, file, as_of):
         return StepRole.PLANNED
     if as_of is not None and step.standing is not Standing.CURRENT:
         if step.since is not None and step.since.day > as_of:
@@ -188,6 +189,15 @@ def _role(step: Step, history: FactHistory, file: FactFile, as_of: date | None) 
     judged = file.judged(step)
     older = judged is not None and judged.newer_reading is not None
     return StepRole.NOW if step.standing is Standing.CURRENT and not older else StepRole.BEFORE
+
+
+def _is_draft(step: Step, file: FactFile, as_of: date | None) -> bool:
+    """Whether a day in the past is asked about and the step is not committed even now."""
+    pending = step.statement is not None and step.statement.state in (
+        LineState.UNCOMMITTED,
+        LineState.UNTRACKED,
+    )
+    return pending and as_of is not None and as_of < file.ground.now.utc_day
 
 
 def _state(roles: Sequence[StepRole], history: FactHistory) -> FactState:

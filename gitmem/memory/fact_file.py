@@ -9,8 +9,9 @@ from gitmem.config import DatePreference
 from gitmem.facts.claim import Claim, Statement
 from gitmem.facts.edit import Edit
 from gitmem.facts.judging.order import commit_day
+from gitmem.facts.moment import Moment
 from gitmem.facts.standing import Evidence, Judged
-from gitmem.facts.timeline import FactHistory, Moment, Step, fact_histories
+from gitmem.facts.timeline import FactHistory, Step, fact_histories
 from gitmem.history.origins import Commit
 from gitmem.index.response import CommitPerson, OriginShown
 from gitmem.index.results import show_origin
@@ -41,8 +42,12 @@ class FactFile:
         """The same facts with all days that history knows, ready to be shown with their commits."""
         places = {_place(claim) for history in wanted for claim in claims_of(history)}
         found = self._histories(lambda edit: self._starts(edit) if _place(edit.old) in places else None)
-        by_steps = {_identity(history): history for history in found}
-        opened = [by_steps.get(_identity(history), history) for history in wanted]
+        # Days may tell steps apart that seemed to be one, but a step belongs to one fact.
+        fact_of = {mark: history for history in found for mark in _marks(history)}
+        opened = [
+            next((fact_of[mark] for mark in _marks(history) if mark in fact_of), history)
+            for history in wanted
+        ]
         self._people = self.ground.people(_shown_commits(opened))
         return opened
 
@@ -117,8 +122,8 @@ def _place(claim: Claim) -> tuple[str, str]:
     return claim.path, claim.literal
 
 
-def _identity(history: FactHistory) -> frozenset[tuple[str, str]]:
-    return frozenset((step.cite, step.value) for step in history.steps)
+def _marks(history: FactHistory) -> list[tuple[str, str]]:
+    return [(step.cite, step.value) for step in history.steps]
 
 
 def _commits(dossier: Dossier) -> Iterator[Commit]:

@@ -85,8 +85,8 @@ class Answered:
 
     @property
     def unproven(self) -> bool:
-        """Whether history or the index lacks something, so that finding nothing proves nothing."""
-        return any(reason is not AbsenceReason.SKIPPED_NOTES for reason in self.incomplete)
+        """Whether history, the index or a note could not be read, so that finding nothing proves nothing."""
+        return bool(self.incomplete)
 
 
 FLAT: Mapping[str, bool] = MappingProxyType({"flat": True})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import date
+
+from gitmem.facts.standing import ConflictReason
 from gitmem.memory.conflicts import ConflictShown, ConflictsResponse, ResolvedShown
 from gitmem.memory.shown import StatementShown
 from gitmem.reports.fact_words import (
@@ -27,7 +30,7 @@ def conflicts_text(response: ConflictsResponse, style: Style) -> str:
     """All conflicts, what to do about them, and with them what evidence has settled."""
     blocks, drafts = [_head(response)], has_drafts(response.answer)
     blocks += ["\n".join(_conflict(each, style, drafts)) for each in response.conflicts]
-    if response.conflicts:
+    if any(ConflictReason.UNMERGED not in each.reasons for each in response.conflicts):
         blocks.append("\n".join(_advice(response, style)))
     if response.all and response.resolved:
         blocks.append(f"{plural(len(response.resolved), 'older value')} that evidence orders")
@@ -81,7 +84,9 @@ def _who(side: StatementShown, drafts: bool) -> str:
 
 
 def _advice(response: ConflictsResponse, style: Style) -> list[str]:
-    side = response.conflicts[0].sides[0]
+    first = next(each for each in response.conflicts if ConflictReason.UNMERGED not in each.reasons)
+    # What is of unknown age comes first: it is older than what is known of history.
+    side = min(first.sides, key=lambda each: (each.as_of is not None, each.as_of or date.min))
     line = f"~~{clean_line(side.label)}: {value_words(side.value, style)}~~"
     rows = [
         ("strike what is over:", f"{line} superseded {response.answer.searched_at.utc_day.isoformat()}"),

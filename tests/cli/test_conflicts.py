@@ -170,3 +170,35 @@ def test_bad_input_is_one_line(arguments: list[str], repo: RepoBuilder, mem: Mem
 
 def test_the_form_can_be_named(two_branches: RepoBuilder, mem: Mem) -> None:
     assert mem("conflicts", "--format", "json").raw == mem("conflicts", "--json").raw
+
+
+def test_a_note_that_cannot_be_read_proves_nothing(repo: RepoBuilder, mem: Mem) -> None:
+    """A CI job must not turn green on a note that nobody could look into."""
+    repo.commit("2026-02-01", {"orion.md": b"# Orion\n\n- Phase: pilot\xe9\n- Phase: rollout\n"})
+    assert mem("conflicts").code == 4
+    assert mem("stale").code == 4
+
+
+def test_a_deleted_note_is_no_unreadable_one(repo: RepoBuilder, mem: Mem) -> None:
+    """What was deleted without git is gone, and that is known."""
+    repo.commit("2026-02-01", {"orion.md": "# Orion\n\n- Phase: pilot\n", "log.md": "# Log\n"})
+    (repo.path / "log.md").unlink()
+    assert mem("conflicts").code == 0
+    assert mem.search("fax").data["absence"] == "proven"
+
+
+def test_the_older_side_is_the_one_to_strike(repo: RepoBuilder, mem: Mem) -> None:
+    """Advice that is pasted must not retire the newer value."""
+    both = "# Orion\n\n- Phase: pilot\n- Phase: rollout\n"
+    repo.commit("2026-02-01", {"orion.md": "# Orion\n\n- Phase: rollout\n"})
+    repo.commit("2026-03-01", {"orion.md": both})
+    assert "~~Phase: rollout~~" in mem("conflicts").out
+
+
+def test_between_merge_markers_nothing_is_to_be_struck(repo: RepoBuilder, mem: Mem) -> None:
+    """The markers have to go, whichever side stays."""
+    marked = "# Orion\n\n<<<<<<< HEAD\n- Phase: pilot\n=======\n- Phase: rollout\n>>>>>>> other\n"
+    repo.commit("2026-02-01", {"orion.md": marked})
+    told = mem("conflicts").out
+    assert "remove the markers" in told
+    assert "[multi]" not in told

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builder import RepoBuilder
+from tests.builder import PlannedCommit, RepoBuilder
 from tests.running import Json, Mem
 
 BEN = "Ben Lee <b@x.example>"
@@ -222,3 +222,36 @@ def test_without_git_nothing_is_called_uncommitted(mem: Mem, tmp_path: Path) -> 
     told = mem("explain", "orion", "phase", cwd=folder).out
     assert "rollout" in told and "pilot" in told
     assert "not committed" not in told
+
+
+def test_a_value_that_was_away_for_a_while_is_told_twice(repo: RepoBuilder, mem: Mem) -> None:
+    """Between its removal and its return the notes did not hold it."""
+    for day, line in (("01-01", "- Budget: $1\n"), ("03-01", ""), ("04-01", "- Budget: $1\n")):
+        repo.commit(f"2026-{day}", {"orion.md": f"# Orion\n\n- Phase: pilot\n{line}"})
+    repo.commit("2026-05-01", {"orion.md": "# Orion\n\n- Phase: pilot\n- Budget: $3\n"})
+    assert values(fact(mem, "orion", "budget")) == [
+        ("now", "$3", "2026-05-01", None),
+        ("before", "$1", "2026-04-01", "2026-05-01"),
+        ("before", "$1", "2026-01-01", "2026-03-01"),
+    ]
+
+
+def test_a_draft_held_on_no_day_in_the_past(budget: RepoBuilder, mem: Mem) -> None:
+    """What is not committed yet was not believed last month."""
+    budget.write({"orion.md": "# Orion\n\n- Budget: $99,000\n- Phase: pilot\n"})
+    found = fact(mem, "--as-of", "2026-07-01", "orion", "budget")
+    assert [step["value"] for step in found["steps"] if step["role"] == "now"] == ["$55,000"]
+
+
+def test_a_fact_that_changed_a_thousand_times(repo: RepoBuilder, mem: Mem) -> None:
+    """A counter in a note is no reason to fail, or to say that there never was another value."""
+    repo.fast_import(
+        [
+            PlannedCommit(1_600_000_000 + 3600 * number, {"orion.md": f"# Orion\n\n- Version: {number}.0\n"})
+            for number in range(1, 1101)
+        ]
+    )
+    found = fact(mem, "orion", "version")
+    assert len(found["steps"]) == 1100
+    told = mem.search("orion version", "--history").data["history"]
+    assert [line["text"] for line in told[:2]] == ["Version: 1099.0", "Version: 1098.0"]

@@ -44,13 +44,12 @@ class _SaidAgain:
 
     def __init__(self, survey: Survey, echoes: Echoes) -> None:
         self._survey, self._echoes = survey, echoes
-        self._memo: dict[tuple[object, ...], bool] = {}
+        self._memo: dict[tuple[int, int, str], bool] = {}
 
     def __call__(self, defeat: Defeat) -> bool:
         if defeat.by is None:
             return False
-        claim = self._survey.claims[defeat.loser]
-        asked = self._survey.fact_of[defeat.loser], defeat.by, claim.norm, claim.keys, claim.spot[2:]
+        asked = self._survey.fact_of[defeat.loser], defeat.by, self._survey.claims[defeat.loser].norm
         found = self._memo.get(asked)
         if found is None:
             found = self._memo[asked] = self._look(defeat.loser, defeat.by)

@@ -131,6 +131,8 @@ def _by_all(survey: Survey, join: Join) -> Iterator[Defeat]:
     if not isinstance(found, Ordered):
         return
     newer, older = (join.anchor, join.other) if found.first_newer else (join.other, join.anchor)
+    if survey.claims[newer].shape is Shape.IS:
+        return  # "the host is down" is a remark about the host more often than another value
     if survey.claims[older].shape is Shape.BECOMES and survey.claims[older].tier not in EVERYWHERE:
         return
     by_dates = found.evidence[0].kind is EvidenceKind.WRITTEN

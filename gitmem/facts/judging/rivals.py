@@ -13,7 +13,7 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from gitmem.facts.claim import Bar, Claim, KeyWords, Shape, SubjectSource, Task, Tier
+from gitmem.facts.claim import Bar, Claim, KeyWords, Shape, SubjectSource, Tier
 from gitmem.facts.standing import Subjects
 
 LONGEST_KEY = 12
@@ -63,8 +63,9 @@ class Kin(NamedTuple):
 
 
 def barred(claim: Claim) -> bool:
-    """Whether a claim can stand against no other: several values are meant, or it is no plain line."""
-    if claim.many or claim.allowed or claim.task is Task.CLOSED or claim.shape is Shape.ENDS:
+    """Whether a claim can stand against no other: several values are meant, it tells what is to be done, or
+    it is no plain line."""
+    if claim.many or claim.allowed or claim.task is not None or claim.shape is Shape.ENDS:
         return True
     if len(claim.key) > LONGEST_KEY or (claim.shape is Shape.IS and claim.tier is None):
         return True

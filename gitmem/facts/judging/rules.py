@@ -45,7 +45,7 @@ def applies(one: Claim, two: Claim, kinship: Kinship, side_by_side: int = _SIDE_
 
     `side_by_side` is the number of live lines with their key in their section.
     """
-    if one.norm == two.norm or barred(one) or barred(two):
+    if one.norm == two.norm or barred(one) or barred(two) or Shape.IS in (one.shape, two.shape):
         return None
     if kinship is Kinship.SECTION:
         if side_by_side != _SIDE_BY_SIDE:

@@ -55,7 +55,7 @@ def _named(survey: Survey, index: int, by_key: dict[KeyWords, list[int]]) -> Ite
                 yield from _unless_newer(survey, index, other, index)
     if claim.shape is Shape.ENDS:
         gone, instead = claim.norm, None
-    elif claim.former:
+    elif claim.former and _normal(claim.former) != claim.norm:
         gone, instead = _normal(claim.former), index
     else:
         return

@@ -39,7 +39,9 @@ _PLACEHOLDER = re.compile(
     r"(?:tb[dac]|todo|fixme|n/?a|x{2,}|\?+|-+|–|—|\.{2,}|…|_{2,}|\*+|#+|<[^<>]*>|\[[^\[\]]*\]|\{[^{}]*\}|\(\)|"
     r"(?:to be|not yet) (?:determined|decided|defined|done|confirmed|announced|added|filled in)|"
     r"your[ -].*|(?:your|my|insert|enter|some|the)[ _-]?\w* ?here|lorem ipsum.*|placeholder|foo|bar|baz|"
-    r"yyyy-mm-dd|unset|fill (?:me )?in)",
+    r"yyyy-mm-dd|unset|fill (?:me )?in|"
+    r"unchanged|no change|(?:the )?same|(?:same )?as (?:before|above|usual)|ditto|"
+    r"not (?:discussed|decided|known)|see .*|unver\u00e4ndert)",
     re.IGNORECASE | re.DOTALL,
 )
 _OPEN_ENDS = (
@@ -154,7 +156,7 @@ def is_value(value: str) -> bool:
         return False
     if any(sign in value for sign in _TEMPLATE_SIGNS):
         return False
-    if value.lower() in ("the", "a", "an", "to"):
+    if value in ("the", "a", "an", "to"):
         return False
     first, _, rest = value.partition(" ")
     return not (rest and first.casefold().replace("\u2019", "'") in CLAUSE_STARTS)

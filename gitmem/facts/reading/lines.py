@@ -58,7 +58,8 @@ def read_lines(text: str) -> Iterator[Line]:
     start = position = first = 0
     for index, line in enumerate(lines):
         end = position + len(line)
-        if index + 1 == len(lines) or len(line) < _WRAPPED or _begins_claim(lines[index + 1], line):
+        whole = len(line) < _WRAPPED and not line.rstrip().endswith("~~")  # a strike may be followed up below
+        if index + 1 == len(lines) or whole or _begins_claim(lines[index + 1], line):
             yield _cut(text, shown, spans, start, end, first, index)
             start, first = end + 1, index + 1
         position = end + 1

@@ -32,6 +32,7 @@ GENERIC_TITLE_WORDS = frozenset(
         *("general", "other", "various", "random", "stuff", "things", "ideas", "thoughts", "task", "tasks"),
         *("list", "week", "day", "month", "year", "today", "yesterday", "template", "example", "test"),
         *("retro", "retrospective", "review", "work", "my", "our", "the", "of", "for", "and", "from", "a"),
+        *("setup", "configuration", "config", "installation", "install", "deployment", "contact", "contacts"),
         *("run", "runs", "document", "documentation", "docs", "page", "file", "main", "about", "faq", "q"),
     )
 )
