@@ -58,6 +58,8 @@ def _before(place: Place, day: date) -> str | None:
     try:
         return place.commit_at((day - timedelta(days=1)).isoformat())
     except RevisionError:
+        if place.repository is not None and place.repository.shallow:
+            raise  # there may have been one, so nothing may be called new
         return None
 
 

@@ -175,6 +175,11 @@ def _newest_by(repository: Repository, day: date) -> str:
     oldest = repository.objects.ask(*line[:2], "--reverse", "--timestamp", *line[2:]).split(b"\n", 1)[0]
     seconds, oid = oldest.decode("ascii").split(" ")
     first = Instant(int(seconds)).utc_day
+    if repository.shallow:
+        raise RevisionError(
+            f"this clone is shallow and begins on {first}, so the notes of {day} are not known; "
+            "cure: git fetch --unshallow"
+        )
     raise RevisionError(f"nothing was committed by {day}; the first commit is {first} ({oid[:7]})")
 
 

@@ -275,3 +275,16 @@ def test_the_library(orion: RepoBuilder) -> None:
     response = memory.diff("HEAD~1..HEAD")
     assert [change.kind for change in response.changes] == [ChangeKind.CHANGED]
     assert memory.diff(since="2026-06-01", until="2026-06-30").changes[0].label == "Budget"
+
+
+def test_before_the_cut_of_a_shallow_clone_nothing_is_called_added(
+    repo: RepoBuilder, mem: Mem, tmp_path: Path
+) -> None:
+    """What is older than the cut only looks new there."""
+    repo.commit("2025-11-02", {"vega.md": "# Vega\n\n- Budget: $10\n"})
+    repo.commit("2026-09-01", {"other.md": "# Other\n"})
+    cut = repo.clone(tmp_path / "cut", depth=1)
+    for arguments in (("diff", "--since", "2026-01-01"), ("search", "--at", "2026-01-01", "budget")):
+        ran = mem(*arguments, cwd=cut.path)
+        assert ran.code == 2
+        assert "shallow" in ran.err and "git fetch --unshallow" in ran.err
