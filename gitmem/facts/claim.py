@@ -205,3 +205,8 @@ class Statement(NamedTuple):
     state: LineState
     said: Commit | None = None
     moved_from: str | None = None
+
+    @property
+    def pending(self) -> bool:
+        """Whether it is not committed yet; text that history merely does not know is not pending."""
+        return self.state in (LineState.UNCOMMITTED, LineState.UNTRACKED)

@@ -17,19 +17,17 @@ from gitmem.config import DatePreference
 from gitmem.facts.claim import Claim, Statement, Tier
 from gitmem.facts.judging.order import Ordered
 from gitmem.facts.judging.rivals import sentence
-from gitmem.facts.judging.rules import Pair, any_key, applies, between_markers, contests, near
+from gitmem.facts.judging.rules import Pair, any_key, between_markers, contests, near
 from gitmem.facts.judging.said import said
 from gitmem.facts.judging.survey import Survey, place_of, survey
 from gitmem.facts.judging.validity import bounds
 from gitmem.facts.standing import Ancestry, ConflictReason, EvidenceKind, Rule, Subjects
-from gitmem.history.origins import LineState
 
-__all__ = ["Alarm", "Held", "Severity", "alarms", "applies"]
+__all__ = ["Alarm", "Held", "Severity", "alarms"]
 
 Held = Callable[[Statement], frozenset[int]]
-"""The parents (by index) of the commit judged that hold a statement, wherever it stands there."""
-
-_PENDING = (LineState.UNCOMMITTED, LineState.UNTRACKED)
+"""The parents (by index) of the commit judged that hold a statement: the same key, value and subject in the
+same place, or in another from which it was moved."""
 
 
 class Severity(Enum):
@@ -141,7 +139,7 @@ class _Watch:
     def _newness(self, one: Statement, two: Statement) -> tuple[bool, bool]:
         """Whether the pair is new, and whether both of its lines are."""
         if self._held is None:
-            pending = one.state in _PENDING and two.state in _PENDING
+            pending = one.pending and two.pending
             return True, pending or (one.said is not None and one.said == two.said)
         first, second = self._held(one), self._held(two)
         return not first & second, not first and not second

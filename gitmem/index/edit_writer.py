@@ -24,8 +24,7 @@ from gitmem.index.store import read_meta, write_meta
 if TYPE_CHECKING:
     from gitmem.history.edit_log import EditCandidate
 
-KINDS = tuple(EditKind)
-_KIND_NUMBER = {kind.value: number for number, kind in enumerate(KINDS)}
+_KIND_NUMBER = {kind.value: number for number, kind in enumerate(EditKind)}
 
 
 class EditSource(Protocol):

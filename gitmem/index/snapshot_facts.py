@@ -69,14 +69,12 @@ class Dossier(NamedTuple):
 class SnapshotFacts:
     """The facts in an open index; hold one transaction (`gitmem.database.reading`) while asking.
 
-    `reaches` tells whether the history of the notes holds a commit. `pending` are edits besides the stored
-    ones.
+    `reaches` tells whether the history of the notes holds a commit.
     """
 
-    def __init__(self, store: Store, *, reaches: Callable[[str], bool], pending: Sequence[Edit] = ()) -> None:
+    def __init__(self, store: Store, *, reaches: Callable[[str], bool]) -> None:
         self._store = store
         self._reaches = reaches
-        self._pending = tuple(pending)
         self._commits: dict[int, Commit] = {}
         self._reached: dict[int, bool] = {}
         self._statements: dict[int, Statement] = {}
@@ -144,7 +142,7 @@ class SnapshotFacts:
         """Whether anything was ever done to a claim under some keys; much quicker than to ask what."""
         addresses = json_ids(address for key in keys for address in (named_address(key), bare_address(key)))
         question = f"SELECT 1 FROM edit_keys WHERE address {_LISTED} LIMIT 1"
-        return bool(self._pending) or self._store.execute(question, (addresses,)).fetchone() is not None
+        return self._store.execute(question, (addresses,)).fetchone() is not None
 
     def with_words(self, terms: Collection[str]) -> list[KeyWords]:
         """The keys of claims and edits whose words are all among `terms`, those of most words first."""
@@ -261,7 +259,7 @@ class SnapshotFacts:
         found = [edit for edit in map(self._edits.get, sorted(edits)) if edit is not None]
         return Dossier(
             tuple(settle(_in_order(self._statements[number] for number in claims), found)),
-            (*(edit for edit in found if edit.kind is not EditKind.KEPT), *self._pending),
+            tuple(edit for edit in found if edit.kind is not EditKind.KEPT),
         )
 
     def _load(self, numbers: Iterable[int]) -> None:

@@ -13,7 +13,6 @@ from gitmem.facts.claim import KeyWords
 from gitmem.facts.edit import EditKind
 from gitmem.facts.standing import ConflictReason, Evidence, Standing
 from gitmem.facts.timeline import FactHistory, Step, holding
-from gitmem.history.origins import LineState
 from gitmem.index.candidates import load_candidates
 from gitmem.index.response import OriginShown, SearchQuery
 from gitmem.index.results import show_result
@@ -193,11 +192,9 @@ def _role(step: Step, history: FactHistory, file: FactFile, as_of: date | None) 
 
 def _is_draft(step: Step, file: FactFile, as_of: date | None) -> bool:
     """Whether a day in the past is asked about and the step is not committed even now."""
-    pending = step.statement is not None and step.statement.state in (
-        LineState.UNCOMMITTED,
-        LineState.UNTRACKED,
-    )
-    return pending and as_of is not None and as_of < file.ground.now.utc_day
+    if step.statement is None or as_of is None:
+        return False
+    return step.statement.pending and as_of < file.ground.now.utc_day
 
 
 def _state(roles: Sequence[StepRole], history: FactHistory) -> FactState:

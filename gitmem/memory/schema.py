@@ -11,9 +11,6 @@ from gitmem.facts.reading.schema import NEVER_SINGLE
 from gitmem.index.store import read_meta
 from gitmem.memory.shown import Ground
 
-LEAST_SUBJECTS = 5
-"""Subjects that must have a key before one value in each of them says anything."""
-
 
 @dataclass(frozen=True, slots=True)
 class SchemaResponse:

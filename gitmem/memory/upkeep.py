@@ -46,7 +46,6 @@ from gitmem.notes.dating import Confidence
 
 _BATCH = 2000
 _NAMED = 10  # skipped files that are named
-_REBUILD = "git mem index --rebuild"
 
 
 def refresh_stores(

@@ -23,7 +23,6 @@ SLACK = timedelta(days=1)
 """The width of the time zones: how far ahead a day may lie and still be today somewhere."""
 
 _EARLIEST_YEAR = 1972  # commits before it carry the zero of a clock
-_PENDING = (LineState.UNCOMMITTED, LineState.UNTRACKED)
 _RANKS = (
     Provenance.SUGGESTED,
     Provenance.INFERRED,
@@ -70,7 +69,7 @@ def commit_day(commit: Commit, now: Instant, prefer: DatePreference) -> date | N
 def position(statement: Statement, now: Instant, prefer: DatePreference) -> Position:
     """Where a statement stands in time, as known at `now`."""
     written = _ordering_date(statement.claim.written, now) if statement.claim.written else None
-    if statement.state in _PENDING:
+    if statement.pending:
         return Position(written, None, True, now.utc_day)
     commit = statement.said
     if statement.state is LineState.UNDATED or commit is None or commit.boundary:
