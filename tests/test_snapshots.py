@@ -13,8 +13,8 @@ import pytest
 
 from gitmem.git.objects import Objects
 from gitmem.git.repository import Repository
-from gitmem.git.snapshot import CommitSnapshot, FolderSnapshot, Snapshot, StagedSnapshot, skipped_notes
-from gitmem.git.worktree import WorktreeSnapshot, find_deviations, index_checksum
+from gitmem.git.snapshot import CommitSnapshot, FolderSnapshot, Skipped, Snapshot, skipped_notes
+from gitmem.git.worktree import WorktreeSnapshot, find_deviations, find_staged, index_checksum
 from tests.builder import RepoBuilder, Symlink
 
 WHO = {
@@ -29,10 +29,10 @@ import os
 from pathlib import Path
 from gitmem.git.objects import Objects
 from gitmem.git.repository import Repository
-from gitmem.git.snapshot import StagedSnapshot
+from gitmem.git.worktree import WorktreeSnapshot, find_staged
 repository = Repository.open(Path.cwd(), explicit=False)
 with Objects(repository.objects) as objects:
-    snapshot = StagedSnapshot(repository.files, objects)
+    snapshot = WorktreeSnapshot(repository, objects, find_staged(repository, (), ""))
     texts = [snapshot.read(path).decode() for path in sorted(snapshot.entries())]
 Path({seen!r}).write_text("".join(texts))
 """
@@ -53,7 +53,7 @@ def test_each_moment_has_its_own_notes(changed: RepoBuilder) -> None:
     with Objects(repository.objects) as objects:
         kinds: dict[str, Snapshot] = {
             "commit": CommitSnapshot(repository.objects, objects, repository.head),
-            "index": StagedSnapshot(repository.files, objects),
+            "index": WorktreeSnapshot(repository, objects, find_staged(repository, (), "")),
             "work tree": WorktreeSnapshot(
                 repository,
                 objects,
@@ -80,7 +80,9 @@ def test_an_unmerged_note_is_ours_in_the_index(repo: RepoBuilder) -> None:
     assert repo.run("merge", "side", environment=WHO).returncode == 1
     repository = Repository.open(repo.path)
     with Objects(repository.objects) as objects:
-        assert StagedSnapshot(repository.files, objects).read("a.md") == b"ours\n"
+        snapshot = WorktreeSnapshot(repository, objects, find_staged(repository, (), ""))
+        assert snapshot.read("a.md") == b"ours\n"
+        assert snapshot.skipped() == (Skipped("a.md", "its merge is not resolved"),)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import posixpath
 import stat
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
@@ -33,6 +32,7 @@ class SkipReason(Enum):
     UNREADABLE = "cannot be read"
     NOT_TEXT = "not text"
     MISSING_OBJECT = "missing in this partial clone"
+    UNMERGED = "its merge is not resolved"
 
 
 class Skipped(NamedTuple):
@@ -88,10 +88,11 @@ def _within_top(path: str, target: bytes) -> str | None:
     return None if joined.startswith(("/", "../")) or joined == ".." else joined
 
 
-class _Listed(ABC):
-    """What snapshots of git objects share: entries with blob ids, read from the object store."""
+class CommitSnapshot:
+    """The files of a commit."""
 
-    def __init__(self, git: Git, objects: Objects) -> None:
+    def __init__(self, git: Git, objects: Objects, commit: str) -> None:
+        self.commit = commit
         self._git = git
         self._objects = objects
         self._blobs: dict[str, str] = {}
@@ -134,41 +135,14 @@ class _Listed(ABC):
         blob = self._links.get(path)
         return None if blob is None else _within_top(path, self._objects.read(blob))
 
-    @abstractmethod
     def _list(self, paths: list[str] | None) -> Iterator[tuple[str, str, str]]:
         """Mode, blob id and path of each file."""
-
-
-class CommitSnapshot(_Listed):
-    """The files of a commit."""
-
-    def __init__(self, git: Git, objects: Objects, commit: str) -> None:
-        super().__init__(git, objects)
-        self.commit = commit
-
-    def _list(self, paths: list[str] | None) -> Iterator[tuple[str, str, str]]:
         limit = _limit(paths)
         for line in self._git.ask("ls-tree", "-r", "-z", "--full-tree", self.commit, *limit).split(b"\0"):
             if line:
                 facts, path = line.split(b"\t", 1)
                 mode, _, blob = facts.decode("ascii").split(" ")
                 yield mode, blob, decode_path(path)
-
-
-class StagedSnapshot(_Listed):
-    """The files of the index that is being committed; of an unmerged path the first of stages 2, 3, 1."""
-
-    def _list(self, paths: list[str] | None) -> Iterator[tuple[str, str, str]]:
-        limit = _limit(paths)
-        best: dict[str, tuple[str, str, str]] = {}
-        for line in self._git.ask("ls-files", "-s", "-z", "--full-name", *limit).split(b"\0"):
-            if line:
-                facts, path = line.split(b"\t", 1)
-                mode, blob, stage = facts.decode("ascii").split(" ")
-                name = decode_path(path)
-                if name not in best or (stage, best[name][2]) in (("2", "1"), ("2", "3"), ("3", "1")):
-                    best[name] = (mode, blob, stage)
-        return ((mode, blob, name) for name, (mode, blob, _) in best.items())
 
 
 def _limit(paths: list[str] | None) -> list[str | bytes]:

@@ -63,7 +63,7 @@ class Deviations:
 
 
 class WorktreeSnapshot:
-    """The files of the work tree: HEAD's, with the deviations on top."""
+    """The files of the work tree, or of the index: HEAD's, with the deviations on top."""
 
     def __init__(self, repository: Repository, objects: Objects, deviations: Deviations) -> None:
         head = repository.head
@@ -141,8 +141,8 @@ def find_deviations(
     `configuration` are the names of git's settings, `known` staged differences read with this same index.
     """
     git = without_filters(repository, configuration)
-    staged = dict(known) if known is not None else _staged(git, repository.head)
-    paths = {path: Deviation(blob, True) for path, blob in staged.items()}
+    staged = dict(known) if known is not None else _staged(git, repository.head, set())
+    paths = _as_staged(staged)
     skipped: list[Skipped] = []
     changed = git.ask("ls-files", "-t", "-m", "-d", "-o", "--exclude-standard", "-z", "--full-name")
     top = _top(repository)
@@ -154,6 +154,32 @@ def find_deviations(
         elif not path.endswith("/"):
             _add_file(top, path, tag != b"?", paths, skipped, hashed=len(entries) <= _HASHED_FILES)
     return Deviations(paths, tuple(skipped), index, staged)
+
+
+def find_staged(repository: Repository, configuration: Iterable[str], index: str) -> Deviations:
+    """What the index that is being committed holds otherwise than HEAD; files on disk do not matter.
+
+    Arguments as of `find_deviations`. A path whose merge is not resolved is taken as HEAD has it and named
+    as skipped.
+    """
+    unmerged: set[str] = set()
+    staged = _staged(without_filters(repository, configuration), repository.head, unmerged)
+    skipped = tuple(Skipped(path, SkipReason.UNMERGED.value) for path in sorted(unmerged))
+    return Deviations(_as_staged(staged), skipped, index, staged)
+
+
+def staged_file(repository: Repository, path: str) -> bytes | None:
+    """The bytes of a file in the index that is being committed, None where it has none; of one whose merge is
+    not resolved our side."""
+    for name in (f":{path}", f":2:{path}"):
+        done = repository.files.attempt("cat-file", "blob", name)
+        if done.returncode == 0:
+            return done.stdout
+    return None
+
+
+def _as_staged(staged: Mapping[str, str]) -> dict[str, Deviation]:
+    return {path: Deviation(blob, True) for path, blob in staged.items()}
 
 
 def without_filters(repository: Repository, configuration: Iterable[str]) -> Git:
@@ -171,8 +197,9 @@ def without_filters(repository: Repository, configuration: Iterable[str]) -> Git
     return Git(git.folder, git.environment, (*git.options, *switches))
 
 
-def _staged(git: Git, head: str | None) -> dict[str, str]:
-    """Paths of the index that differ from HEAD, with their blob; empty for those taken out."""
+def _staged(git: Git, head: str | None, unmerged: set[str]) -> dict[str, str]:
+    """Paths of the index that differ from HEAD, with their blob; empty for those taken out. Paths whose
+    merge is not resolved are added to `unmerged` instead."""
     if head is None:
         lines = git.ask("ls-files", "-s", "-z", "--full-name").split(b"\0")
         listed = (line.split(b"\t", 1) for line in lines if line)
@@ -183,7 +210,9 @@ def _staged(git: Git, head: str | None) -> dict[str, str]:
     staged: dict[str, str] = {}
     for facts, path in zip(fields[::2], fields[1::2], strict=False):
         _, mode, _, blob, status = facts.decode("ascii").split(" ")
-        if status[0] != "U":
+        if status[0] == "U":
+            unmerged.add(decode_path(path))
+        else:
             is_file = status[0] != "D" and mode.startswith("100")
             staged[decode_path(path)] = blob if is_file else _GONE
     return staged

@@ -16,7 +16,8 @@ from gitmem.errors import GitError, NoteError
 from gitmem.git.objects import Objects
 from gitmem.git.repository import IGNORE_REVS, Repository, decode_path
 from gitmem.git.snapshot import CommitSnapshot, FolderSnapshot, read_file
-from gitmem.git.worktree import WorktreeSnapshot, find_deviations, index_checksum
+from gitmem.git.unfinished import merge_parents
+from gitmem.git.worktree import Deviations, WorktreeSnapshot, find_deviations, find_staged, index_checksum
 from gitmem.history.ancestry import CommitOrder, NoOrder
 from gitmem.history.keeping import open_history
 from gitmem.history.origins import Commit
@@ -43,6 +44,7 @@ class OpenedNotes(AbstractContextManager["OpenedNotes"]):
         digest: str | None = None,
         objects: Objects | None = None,
         reader: _Reader | None = None,
+        others: Sequence[OpenedNotes] = (),
     ) -> None:
         self.view = view
         self.gaps = gaps
@@ -51,8 +53,14 @@ class OpenedNotes(AbstractContextManager["OpenedNotes"]):
         self.digest = digest
         """Of everything that is not committed; None when all is."""
         self._objects = objects
+        self._others = others
         self.reader = reader
         self._order: CommitOrder | None = None
+
+    @property
+    def merging(self) -> tuple[str, ...]:
+        """Full ids of the commits that a merge under way brings into these notes."""
+        return tuple(cast(CommitView, other.view).commit for other in self._others)
 
     @property
     def edits(self) -> EditLog | None:
@@ -83,6 +91,8 @@ class OpenedNotes(AbstractContextManager["OpenedNotes"]):
             self._objects.close()
         if self.removals is not None:
             self.removals.close()
+        for other in self._others:
+            other.close()
 
 
 class _Reader(NamedTuple):
@@ -180,18 +190,35 @@ def open_worktree(
     repository: Repository, settings: Settings, wanted: Wanted, previous: str | None = None
 ) -> OpenedNotes:
     """The notes of the work tree. `previous` is the state of an earlier view, to ask git less."""
-    objects = Objects(repository.objects)
-    configuration = repository.configuration
     index = index_checksum(repository)
     known = staged_before(previous, repository.head, index)
-    deviations = find_deviations(repository, configuration, known, index)
+    deviations = find_deviations(repository, repository.configuration, known, index)
+    return _open_upon_head(repository, settings, wanted, deviations)
+
+
+def open_staged(repository: Repository, settings: Settings, wanted: Wanted) -> OpenedNotes:
+    """The notes of the index that is being committed, whatever lies in the work tree."""
+    deviations = find_staged(repository, repository.configuration, index_checksum(repository))
+    return _open_upon_head(repository, settings, wanted, deviations)
+
+
+def _open_upon_head(
+    repository: Repository, settings: Settings, wanted: Wanted, deviations: Deviations
+) -> OpenedNotes:
+    objects, configuration = Objects(repository.objects), repository.configuration
     snapshot = WorktreeSnapshot(repository, objects, deviations)
     head = repository.head
-    opened = None
+    opened, others = None, []
     if head is not None:
+        # What a store learns later is not seen by who has opened it, so HEAD comes last.
+        for other in merge_parents(repository):
+            others.append(
+                _open(repository, other, settings, wanted._replace(rebuild=False), objects, configuration)
+            )
         opened = _open(repository, head, settings, wanted, objects, configuration, snapshot.head)
     committed = cast(CommitView, opened.view) if opened else None
-    view = WorktreeView(snapshot, deviations, committed, head, lambda path: is_note(path, settings))
+    merging = [cast(CommitView, other.view) for other in others]
+    view = WorktreeView(snapshot, deviations, committed, head, lambda path: is_note(path, settings), merging)
     return OpenedNotes(
         view,
         gaps=opened.gaps if opened else (),
@@ -200,6 +227,7 @@ def open_worktree(
         digest=view.digest,
         objects=objects,
         reader=opened.reader if opened else None,
+        others=others,
     )
 
 

@@ -67,6 +67,9 @@ class View(Protocol):
     def changed_since(self, previous: str) -> frozenset[str] | None:
         """Paths that may differ from the view with that state; None when only comparing all can tell."""
 
+    def differing_from(self, commit: str) -> frozenset[str] | None:
+        """Paths that may differ from a commit (full id); None when only comparing all can tell."""
+
     def keys(self, paths: Iterable[str] | None) -> dict[str, NoteKey]:
         """The notes there are, of `paths` or at all."""
 
@@ -89,8 +92,8 @@ class CommitView:
     def __init__(
         self, snapshot: CommitSnapshot, commit: str, tip: Tip | None, is_note: IsNote, basis: str
     ) -> None:
+        self.commit = commit
         self._snapshot = snapshot
-        self._commit = commit
         self._tip = tip
         self._is_note = is_note
         self._basis = basis
@@ -100,10 +103,14 @@ class CommitView:
         """What decides origins besides the commit."""
         return self._basis
 
+    def differing_from(self, commit: str) -> frozenset[str] | None:
+        """See `View`."""
+        return self._touched({"head": commit, "basis": self._basis})
+
     @property
     def state(self) -> str:
         """See `View`. The basis names the store, so that dates are told apart when it is recorded anew."""
-        return json.dumps({"head": self._commit, "basis": self._basis})
+        return json.dumps({"head": self.commit, "basis": self._basis})
 
     def changed_since(self, previous: str) -> frozenset[str] | None:
         """See `View`."""
@@ -152,7 +159,10 @@ class CommitView:
 
 
 class WorktreeView:
-    """The notes of a work tree: those of HEAD, with staged, edited and untracked ones on top."""
+    """The notes of a work tree, or of the index: those of HEAD, with all that deviates on top.
+
+    `merging` are the commits that a merge under way brings in: lines that stand there so are no new ones.
+    """
 
     def __init__(
         self,
@@ -161,8 +171,10 @@ class WorktreeView:
         committed: CommitView | None,
         head: str | None,
         is_note: IsNote,
+        merging: Sequence[CommitView] = (),
     ) -> None:
         self._snapshot = snapshot
+        self._merging = merging
         self._deviations = deviations
         self._committed = committed
         self._head = head
@@ -175,7 +187,12 @@ class WorktreeView:
         """See `View`."""
         changed = {path: [item.content, item.tracked] for path, item in sorted(self._changed.items())}
         parts = {"head": self._head, "basis": self._basis, "index": self._deviations.index}
-        return json.dumps({**parts, "staged": self._deviations.staged, "changed": changed})
+        merging = {"merging": self._merged} if self._merging else {}
+        return json.dumps({**parts, "staged": self._deviations.staged, "changed": changed, **merging})
+
+    @property
+    def _merged(self) -> list[str]:
+        return [other.commit for other in self._merging]
 
     @property
     def digest(self) -> str | None:
@@ -198,8 +215,17 @@ class WorktreeView:
             return None
         then = {path: tuple(item) for path, item in before.get("changed", {}).items()}
         now = {path: (item.content, item.tracked) for path, item in self._changed.items()}
-        differing = {path for path in then.keys() | now.keys() if then.get(path) != now.get(path)}
+        differing = then.keys() | now.keys()
+        if before.get("merging", []) == self._merged:
+            differing = {path for path in differing if then.get(path) != now.get(path)}
         return touched | differing
+
+    def differing_from(self, commit: str) -> frozenset[str] | None:
+        """See `View`."""
+        if commit == self._head:
+            return frozenset(self._changed)
+        touched = self._committed.differing_from(commit) if self._committed is not None else None
+        return None if touched is None else touched | self._changed.keys()
 
     def keys(self, paths: Iterable[str] | None) -> dict[str, NoteKey]:
         """See `View`."""
@@ -212,9 +238,8 @@ class WorktreeView:
                 continue
             found.pop(path, None)
             if not item.gone:
-                found[path] = NoteKey(
-                    item.content, f"{self._basis}:{self._head}:{item.content}:{item.tracked}"
-                )
+                dates = (self._basis, self._head, item.content, item.tracked, *self._merged)
+                found[path] = NoteKey(item.content, ":".join(map(str, dates)))
         return found
 
     def announce(self, paths: Sequence[str]) -> None:
@@ -236,8 +261,13 @@ class WorktreeView:
             return [UNTRACKED] * len(split_lines(text))
         before = self._place_before(path)
         if before is None or self._committed is None:
-            return [UNCOMMITTED] * len(split_lines(text))
-        return self._compared(self._committed, before, text)[0]
+            found = [UNCOMMITTED] * len(split_lines(text))
+        else:
+            found = self._compared(self._committed, before, text)[0]
+        for other in self._merging:
+            if UNCOMMITTED in found and path in other.keys([path]):
+                found = _filled(found, other, path, text)
+        return found
 
     def removed(self) -> Iterator[RemovedText]:
         """Committed lines that are gone from the work tree, without a commit that says so."""
@@ -288,6 +318,14 @@ class WorktreeView:
         return next((other for other in sorted(keys) if keys[other].content in (content, staged)), None)
 
 
+def _filled(lines: list[LineOrigin], other: CommitView, path: str, text: bytes) -> list[LineOrigin]:
+    """Origins of lines, those that are not committed taken from another parent where it has them so."""
+    from gitmem.history.overlay import overlay_origins
+
+    theirs = overlay_origins(other.read(path), other.origins(path), text)[0]
+    return [their if own is UNCOMMITTED else own for own, their in zip(lines, theirs, strict=True)]
+
+
 class FolderView:
     """The notes of a plain folder, without any dates of git."""
 
@@ -308,6 +346,9 @@ class FolderView:
         then = json.loads(previous)
         now = {path: key.content for path, key in self._keys.items()}
         return frozenset(path for path in then.keys() | now.keys() if then.get(path) != now.get(path))
+
+    def differing_from(self, commit: str) -> None:
+        """See `View`; a folder has no commits."""
 
     def keys(self, paths: Iterable[str] | None) -> dict[str, NoteKey]:
         """See `View`."""

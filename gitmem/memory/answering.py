@@ -31,14 +31,16 @@ def answer(session: Session, question: SearchQuery, commit: str | None) -> Searc
         )
 
 
-def snapshot_proof(session: Session, commit: str | None) -> SnapshotProof:
-    """What is known of the notes of `commit`, or of the work tree for None."""
+def snapshot_proof(session: Session, commit: str | None, *, staged: bool = False) -> SnapshotProof:
+    """What is known of the notes of `commit`, or for None of the work tree or what is `staged`."""
     repository = session.place.repository
     head = commit or session.place.head
     if repository is None:
         kind = "folder"
     else:
-        kind = "worktree" if commit is None and repository.top is not None else "commit"
+        kind = (
+            "commit" if commit is not None or repository.top is None else "staged" if staged else "worktree"
+        )
     return SnapshotProof(
         state=session.notes.view.state,
         label=kind,

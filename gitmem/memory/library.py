@@ -16,12 +16,15 @@ from typing import TYPE_CHECKING, Unpack
 from gitmem.clock import Instant, require_day, system_now
 from gitmem.config import DatePreference
 from gitmem.database import reading
+from gitmem.errors import StoreBusyError
 from gitmem.index.response import SearchMode, SearchResponse
-from gitmem.index.store import open_index
+from gitmem.index.store import open_index, read_meta
 from gitmem.memory.answering import answer, snapshot_proof
 from gitmem.memory.asking import SearchOptions, question_of
 from gitmem.memory.place import Place, Start, check_folders, open_place
 from gitmem.memory.session import Progress, Request, Session, open_session
+
+_TRIES = 20
 
 if TYPE_CHECKING:
     from gitmem.memory.blame import BlameResponse
@@ -286,7 +289,12 @@ class Memory:
 
     @contextmanager
     def _ground(
-        self, at: str | None = None, committed: bool = False, *, current: bool = False
+        self,
+        at: str | None = None,
+        committed: bool = False,
+        *,
+        staged: bool = False,
+        current: bool = False,
     ) -> Iterator[Ground]:
         """What questions about facts are asked of: an index, `current` if it must be, in one transaction."""
         from gitmem.memory.shown import Ground
@@ -295,11 +303,17 @@ class Memory:
         place = self._place()
         revision = at if at is not None else "HEAD" if committed else None
         commit = None if revision is None else place.commit_at(revision)
-        request = Request(commit=commit, current=current, progress=self._progress)
-        with open_session(place, request) as session:
-            self._note(session)
-            with closing(open_index(session.index_file)) as store, reading(store):
-                yield Ground(session, store, snapshot_proof(session, commit), now, self.prefer, at)
+        request = Request(commit=commit, staged=staged, current=current, progress=self._progress)
+        for _ in range(_TRIES):
+            with open_session(place, request) as session:
+                self._note(session)
+                with closing(open_index(session.index_file)) as store, reading(store):
+                    # Somebody who searches meanwhile makes the index one of the work tree again.
+                    if not staged or read_meta(store)["state"] == session.notes.view.state:
+                        proof = snapshot_proof(session, commit, staged=staged)
+                        yield Ground(session, store, proof, now, self.prefer, at)
+                        return
+        raise StoreBusyError("the index was changed again and again while what is staged was being read")
 
     def _place(self) -> Place:
         self._last = open_place(self._start)

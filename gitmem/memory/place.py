@@ -18,6 +18,7 @@ from gitmem.errors import ConfigError, NotARepositoryError, NoteError, RevisionE
 from gitmem.git.objects import Objects
 from gitmem.git.repository import Repository, decode_path
 from gitmem.git.snapshot import CommitSnapshot, read_file
+from gitmem.git.worktree import staged_file
 from gitmem.history.keeping import cache_folder, writable_folder
 from gitmem.index.store import index_path
 
@@ -48,14 +49,17 @@ class Place(NamedTuple):
         """Full id of HEAD's commit; None without one."""
         return None if self.repository is None else self.repository.head
 
-    def settings(self, commit: str | None = None) -> Settings:
-        """The settings in the work tree, or those of a commit; a root given by the caller replaces theirs.
+    def settings(self, commit: str | None = None, *, staged: bool = False) -> Settings:
+        """The settings in the work tree, of a commit, or in the index; a root given by the caller replaces
+        theirs.
 
         Raises `ConfigError` for a broken file and `RootError` for a notes folder that does not exist.
         """
         bare = self.repository is not None and self.repository.top is None
         commit = commit or (self.head if bare else None)
-        if self.repository is None or (commit is None and not bare):
+        if staged and self.repository is not None:
+            settings = load_settings(staged_file(self.repository, CONFIG_NAME))
+        elif self.repository is None or (commit is None and not bare):
             settings = load_settings(_on_disk(self.top))
         else:
             settings = load_settings(_committed(self.repository, commit))
@@ -64,6 +68,7 @@ class Place(NamedTuple):
         if (
             settings.root is not None
             and commit is None
+            and not staged
             and not bare
             and not (self.top / settings.root).is_dir()
         ):

@@ -19,7 +19,7 @@ from gitmem.errors import IndexCorruptError, RevisionError, StoreBusyError, Stor
 from gitmem.facts.standing import Ancestry
 from gitmem.git.details import commit_details
 from gitmem.git.unfinished import work_under_way
-from gitmem.history.opening import OpenedNotes, Wanted, open_commit, open_folder, open_worktree
+from gitmem.history.opening import OpenedNotes, Wanted, open_commit, open_folder, open_staged, open_worktree
 from gitmem.history.views import FolderView, Gap
 from gitmem.index.plan import RebuildReason, RefreshReport, rules_digest
 from gitmem.index.removed import RemovedLog
@@ -44,10 +44,13 @@ T = TypeVar("T")
 class Request(NamedTuple):
     """What a call needs: the notes of a commit (full id) or of the work tree, and how to refresh stores.
 
-    With `current` an index that cannot be brought up to date is an error, not a stale answer.
+    With `staged` the notes are those of the index that is being committed; they share the index file of the
+    work tree, so that what both have in common is not read again. With `current` an index that cannot be
+    brought up to date is an error, not a stale answer.
     """
 
     commit: str | None = None
+    staged: bool = False
     strict: bool = False
     rebuild: bool = False
     current: bool = False
@@ -105,7 +108,7 @@ def open_notes(place: Place, request: Request) -> Iterator[tuple[Settings, Opene
 @contextmanager
 def open_session(place: Place, request: Request) -> Iterator[Session]:
     """The notes of a place with an index that is current, or named as stale."""
-    settings = place.settings(request.commit)
+    settings = place.settings(request.commit, staged=request.staged)
     index_file = place.index_file(request.commit is not None)
     state = _State() if request.rebuild else _read_state(index_file)
     request = request._replace(strict=request.strict or state.strict)
@@ -114,7 +117,7 @@ def open_session(place: Place, request: Request) -> Iterator[Session]:
         refreshed = None
         if problem is None and (request.rebuild or not _is_current(state, notes, settings)):
             refreshed, problem = _refresh(index_file, notes, settings, request, state)
-        warnings = [*notes.warnings, *_place_warnings(place, notes)]
+        warnings = [*notes.warnings, *_place_warnings(place, notes, request)]
         if refreshed is not None and refreshed.rebuilt is RebuildReason.SCHEMA:
             warnings.append("the index was written by another version of gitmem and has been built again")
         if problem is not None:
@@ -177,6 +180,8 @@ def _open(place: Place, settings: Settings, request: Request, previous: str | No
         return open_commit(repository, commit, settings, wanted)
     if repository.top is None:
         raise RevisionError("nothing is committed yet in this bare repository, so there are no notes")
+    if request.staged:
+        return open_staged(repository, settings, wanted)
     return open_worktree(repository, settings, wanted, previous)
 
 
@@ -273,7 +278,7 @@ def _labelled(progress: Progress | None, label: str) -> Callable[[int, int], Non
     return None if progress is None else lambda done, total: progress(label, done, total)
 
 
-def _place_warnings(place: Place, notes: OpenedNotes) -> Iterator[str]:
+def _place_warnings(place: Place, notes: OpenedNotes, request: Request) -> Iterator[str]:
     if Gap.SHALLOW in notes.gaps:
         yield (
             "this clone is shallow, so older lines have no date and absence cannot be proven; "
@@ -284,5 +289,5 @@ def _place_warnings(place: Place, notes: OpenedNotes) -> Iterator[str]:
     if Gap.NONE in notes.gaps:
         yield f"{place.top} is in no git repository, so only dates written in the notes are known"
     under_way = work_under_way(place.repository.git_dir) if place.repository is not None else None
-    if under_way is not None:
+    if under_way is not None and request.commit is None and not request.staged:
         yield f"{under_way} is under way; the notes are read as they lie in the work tree"
