@@ -1,8 +1,7 @@
 """Front matter: the YAML mapping at the very start of a note.
 
 Every scalar stays the text that was written: no dates, numbers or truth values are made of it, and
-aliases, anchors and type tags are refused, so that reading costs no more than the block is long. The
-block is read as a stream of events and never built as objects; nested values are passed over. What is
+aliases, anchors and type tags are refused, so that reading costs no more than the block is long. What is
 broken warns and counts as absent. What is no mapping is not front matter.
 """
 
@@ -12,11 +11,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
-
-import yaml
+from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.notes.days import NoteWarning, read_day, shorten
+
+if TYPE_CHECKING:
+    from gitmem.notes.yaml_fields import Field
 
 LARGEST_BLOCK = 64 * 1024
 """Bytes within which the block has to be closed; longer ones are text of the note."""
@@ -24,7 +24,6 @@ LARGEST_BLOCK = 64 * 1024
 DATE_FIELDS = ("verified", "updated", "date")
 """The fields that date a note, the most telling first."""
 
-_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _OPENING = re.compile(r"---[ \t]*\n")
 _CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.MULTILINE)
 _FIELD = re.compile(r"[ \t]*[\"']?[A-Za-z_][\w .-]{0,60}[\"']?[ \t]*:(?:[ \t]|$)")
@@ -73,23 +72,6 @@ class FrontMatter:
 NO_FRONT_MATTER = FrontMatter()
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """One entry of the top mapping: `values` are its scalars, None when it holds something nested."""
-
-    name: str
-    line: int
-    values: tuple[str, ...] | None
-
-
-class _Refused(Exception):
-    """The block uses YAML that gitmem does not read; the text says which, `line` is 0-based."""
-
-    def __init__(self, text: str, line: int) -> None:
-        super().__init__(text)
-        self.line = line
-
-
 def parse_front_matter(text: str) -> FrontMatter:
     """Front matter of a note's whole text (no byte order mark, line ends as `\\n`).
 
@@ -100,13 +82,12 @@ def parse_front_matter(text: str) -> FrontMatter:
     if block is None:
         return NO_FRONT_MATTER
     end_line = block.count("\n") + 2
+    from gitmem.notes.yaml_fields import Refused, read_fields  # most notes have no front matter
+
     try:
-        fields = _read_fields(block)
-    except _Refused as refused:
+        fields = read_fields(block)
+    except Refused as refused:
         return _broken(block, end_line, str(refused), refused.line)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        return _broken(block, end_line, "broken YAML", mark.line if mark else 0)
     if not fields:
         return NO_FRONT_MATTER
     return _interpret(fields, end_line)
@@ -130,63 +111,10 @@ def _broken(block: str, end_line: int, reason: str, line: int) -> FrontMatter:
     return FrontMatter(end_line=end_line, warnings=(NoteWarning(where, f"front matter not read: {reason}"),))
 
 
-def _read_fields(block: str) -> list[_Field]:
-    """The fields of the top mapping; empty when the block is something else."""
-    events = _events(block)
-    for event in events:
-        if isinstance(event, yaml.MappingStartEvent):
-            break
-        if isinstance(event, yaml.NodeEvent):
-            return []
-    fields: list[_Field] = []
-    for event in events:
-        if isinstance(event, yaml.MappingEndEvent):
-            break
-        line = _line_of(event)
-        values = _scalars(event, events)
-        name = values[0] if values else ""
-        fields.append(_Field(name, line + 2, _scalars(next(events), events)))
-    if next(events, None) is not None and any(isinstance(event, yaml.NodeEvent) for event in events):
-        raise _Refused("more than one YAML document", 0)
-    return fields
-
-
-def _events(block: str) -> Iterator[yaml.Event]:
-    for event in yaml.parse(block, Loader=_LOADER):
-        if isinstance(event, yaml.AliasEvent):
-            raise _Refused("YAML aliases are not followed", _line_of(event))
-        if isinstance(event, yaml.NodeEvent) and event.anchor:
-            raise _Refused("YAML anchors are not followed", _line_of(event))
-        yield event
-
-
-def _line_of(event: yaml.Event) -> int:
-    return event.start_mark.line if event.start_mark else 0
-
-
-def _scalars(event: yaml.Event, events: Iterator[yaml.Event]) -> tuple[str, ...] | None:
-    """The scalars of the node that `event` begins, read to its end; None if something nests in it."""
-    if isinstance(event, yaml.ScalarEvent):
-        return (event.value,)
-    values: list[str] = []
-    flat = isinstance(event, yaml.SequenceStartEvent)
-    depth = 1
-    while depth:
-        event = next(events)
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            flat = False
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-        elif isinstance(event, yaml.ScalarEvent) and flat:
-            values.append(event.value)
-    return tuple(values) if flat else None
-
-
-def _interpret(fields: list[_Field], end_line: int) -> FrontMatter:
+def _interpret(fields: list[Field], end_line: int) -> FrontMatter:
     warnings: list[NoteWarning] = []
-    by_name: dict[str, _Field] = {}
-    repeated: dict[str, _Field] = {}
+    by_name: dict[str, Field] = {}
+    repeated: dict[str, Field] = {}
     for field in fields:
         name = field.name.strip().lower()
         if name in by_name:
@@ -208,7 +136,7 @@ def _interpret(fields: list[_Field], end_line: int) -> FrontMatter:
     )
 
 
-def _field_texts(fields: Iterable[_Field]) -> Iterator[FieldText]:
+def _field_texts(fields: Iterable[Field]) -> Iterator[FieldText]:
     for field in fields:
         for value in field.values or ():
             text = " ".join(value.split())
@@ -216,7 +144,7 @@ def _field_texts(fields: Iterable[_Field]) -> Iterator[FieldText]:
                 yield FieldText(field.name.strip(), text, field.line)
 
 
-def _single(field: _Field | None, warnings: list[NoteWarning]) -> str:
+def _single(field: Field | None, warnings: list[NoteWarning]) -> str:
     """The one value of a field, a list of one being its item; empty when there is none."""
     if field is None:
         return ""
@@ -227,7 +155,7 @@ def _single(field: _Field | None, warnings: list[NoteWarning]) -> str:
     return "" if value.lower() in _EMPTY else value
 
 
-def _day(field: _Field, warnings: list[NoteWarning]) -> FieldDay | None:
+def _day(field: Field, warnings: list[NoteWarning]) -> FieldDay | None:
     value = _single(field, warnings)
     day = read_day(value)
     if value and day is None:
@@ -235,23 +163,23 @@ def _day(field: _Field, warnings: list[NoteWarning]) -> FieldDay | None:
     return FieldDay(field.name.strip().lower(), day, field.line) if day else None
 
 
-def _text(field: _Field | None, warnings: list[NoteWarning]) -> str | None:
+def _text(field: Field | None, warnings: list[NoteWarning]) -> str | None:
     return " ".join(_single(field, warnings).split()) or None
 
 
-def _texts(field: _Field | None) -> tuple[str, ...]:
+def _texts(field: Field | None) -> tuple[str, ...]:
     values = (" ".join(value.split()) for value in (field.values or ())) if field else ()
     return tuple(value for value in values if value.lower() not in _EMPTY)
 
 
-def _truth(field: _Field | None, warnings: list[NoteWarning]) -> bool:
+def _truth(field: Field | None, warnings: list[NoteWarning]) -> bool:
     value = _single(field, warnings)
     if field is not None and value and value.lower() not in _YES | _NO:
         warnings.append(NoteWarning(field.line, f"{field.name}: {shorten(value)!r} is not true or false"))
     return value.lower() in _YES
 
 
-def _limit(field: _Field | None, warnings: list[NoteWarning]) -> date | int | None:
+def _limit(field: Field | None, warnings: list[NoteWarning]) -> date | int | None:
     value = _single(field, warnings)
     duration = _DURATION.fullmatch(value)
     limit = int(duration[1]) if duration else read_day(value)
