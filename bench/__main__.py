@@ -15,13 +15,14 @@ from bench.conflicts import measure_conflicts
 from bench.edits import measure_edits
 from bench.generate import SEED
 from bench.history import measure_history
+from bench.hooks import measure_hooks
 from bench.measure import Table, machine, milliseconds, prepare_environment, run, side_by_side, tool
 from bench.repositories import Repositories
 from bench.search import measure_search
 from gitmem.clock import system_now
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
-PARTS = ("history", "search", "conflicts", "edits")
+PARTS = ("history", "search", "conflicts", "edits", "hooks")
 
 
 def main() -> None:
@@ -41,6 +42,8 @@ def main() -> None:
             tables += measure_conflicts(repositories, chosen.bundles, home, chosen.rounds)
         if "edits" in parts:
             tables += measure_edits(repositories, chosen.bundles, chosen.labels)
+        if "hooks" in parts:
+            tables += measure_hooks(repositories, chosen.rounds)
         text = report(tables, chosen.date, chosen.rounds)
     chosen.output.write_text(text, encoding="utf-8")
     print(f"written: {chosen.output.name}; targets missed: {sum(len(table.missed) for table in tables)}")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from gitmem.errors import NoteError, RootError
 from gitmem.git.calls import Git
 from gitmem.git.objects import Objects
-from gitmem.git.repository import Repository, decode_path
+from gitmem.git.repository import Repository, decode_path, encode_path
 from gitmem.git.snapshot import (
     CommitSnapshot,
     Entry,
@@ -171,11 +171,11 @@ def find_staged(repository: Repository, configuration: Iterable[str], index: str
 def staged_file(repository: Repository, path: str) -> bytes | None:
     """The bytes of a file in the index that is being committed, None where it has none; of one whose merge is
     not resolved our side."""
-    for name in (f":{path}", f":2:{path}"):
-        done = repository.files.attempt("cat-file", "blob", name)
-        if done.returncode == 0:
-            return done.stdout
-    return None
+    listed = repository.files.ask("ls-files", "-s", "-z", "--full-name", "--", encode_path(path))
+    facts = (line.split(b"\t")[0].split() for line in listed.split(b"\0") if line)
+    blobs = {stage: blob for _, blob, stage in facts}
+    blob = blobs.get(b"0") or blobs.get(b"2")
+    return None if blob is None else repository.objects.ask("cat-file", "blob", blob)
 
 
 def _as_staged(staged: Mapping[str, str]) -> dict[str, Deviation]:

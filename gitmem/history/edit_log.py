@@ -23,7 +23,7 @@ from gitmem.history.overlay import changed_stretches
 from gitmem.history.removal_reader import RemovalReader
 from gitmem.history.store import Facts, Reached, RemovedRow
 from gitmem.history.tip import Tip
-from gitmem.history.views import WorktreeView
+from gitmem.history.worktree_view import WorktreeView
 
 BATCH = 400
 """Candidates whose texts are announced to git at once; their texts are dropped as soon as they are used."""

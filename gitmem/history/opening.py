@@ -23,7 +23,8 @@ from gitmem.history.keeping import open_history
 from gitmem.history.origins import Commit
 from gitmem.history.store import Facts, Reached, RemovedRow
 from gitmem.history.tip import Tip
-from gitmem.history.views import CommitView, FolderView, Gap, RemovedText, View, WorktreeView, staged_before
+from gitmem.history.views import CommitView, FolderView, Gap, RemovedText, View
+from gitmem.history.worktree_view import WorktreeView, staged_before
 
 if TYPE_CHECKING:
     from gitmem.git.calls import Git

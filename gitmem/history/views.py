@@ -6,16 +6,14 @@ of the same kind, from its `state` alone, so that a reader only looks at what is
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple, Protocol
 
 from gitmem.git.snapshot import CommitSnapshot, FolderSnapshot, Skipped, skipped_notes
-from gitmem.git.worktree import Deviations, WorktreeSnapshot
 from gitmem.history.lines import split_lines
-from gitmem.history.origins import UNCOMMITTED, UNDATED, UNTRACKED, Commit, LineOrigin
+from gitmem.history.origins import UNDATED, Commit, LineOrigin
 from gitmem.history.tip import Tip
 
 IsNote = Callable[[str], bool]
@@ -46,15 +44,6 @@ class RemovedText(NamedTuple):
     commit: Commit | None
     path: str
     lines: list[tuple[int, str]]
-
-
-class PendingChange(NamedTuple):
-    """A note that is not as in HEAD: its path there and now, None where it is not, and both texts."""
-
-    old_path: str | None
-    new_path: str | None
-    old: bytes
-    new: bytes
 
 
 class View(Protocol):
@@ -158,174 +147,6 @@ class CommitView:
         return None if touched is None else frozenset(path for path in touched if self._is_note(path))
 
 
-class WorktreeView:
-    """The notes of a work tree, or of the index: those of HEAD, with all that deviates on top.
-
-    `merging` are the commits that a merge under way brings in: lines that stand there so are no new ones.
-    """
-
-    def __init__(
-        self,
-        snapshot: WorktreeSnapshot,
-        deviations: Deviations,
-        committed: CommitView | None,
-        head: str | None,
-        is_note: IsNote,
-        merging: Sequence[CommitView] = (),
-    ) -> None:
-        self._snapshot = snapshot
-        self._merging = merging
-        self._deviations = deviations
-        self._committed = committed
-        self._head = head
-        self._is_note = is_note
-        self._basis = committed.basis if committed else ""
-        self._changed = {path: item for path, item in deviations.paths.items() if is_note(path)}
-
-    @property
-    def state(self) -> str:
-        """See `View`."""
-        changed = {path: [item.content, item.tracked] for path, item in sorted(self._changed.items())}
-        parts = {"head": self._head, "basis": self._basis, "index": self._deviations.index}
-        merging = {"merging": self._merged} if self._merging else {}
-        return json.dumps({**parts, "staged": self._deviations.staged, "changed": changed, **merging})
-
-    @property
-    def _merged(self) -> list[str]:
-        return [other.commit for other in self._merging]
-
-    @property
-    def digest(self) -> str | None:
-        """A digest of everything that is not committed; None when all is. Equal content, equal digest."""
-        if not self._changed:
-            return None
-        lines = [f"{path}\0{item.content}\0{item.tracked}" for path, item in sorted(self._changed.items())]
-        return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogateescape")).hexdigest()
-
-    def changed_since(self, previous: str) -> frozenset[str] | None:
-        """See `View`."""
-        before = json.loads(previous)
-        if before.get("basis") != self._basis:
-            return None
-        if self._committed is None or before.get("head") == self._head:
-            touched: frozenset[str] | None = frozenset() if before.get("head") == self._head else None
-        else:
-            touched = self._committed.changed_since(previous)
-        if touched is None:
-            return None
-        then = {path: tuple(item) for path, item in before.get("changed", {}).items()}
-        now = {path: (item.content, item.tracked) for path, item in self._changed.items()}
-        differing = then.keys() | now.keys()
-        if before.get("merging", []) == self._merged:
-            differing = {path for path in differing if then.get(path) != now.get(path)}
-        return touched | differing
-
-    def differing_from(self, commit: str) -> frozenset[str] | None:
-        """See `View`."""
-        if commit == self._head:
-            return frozenset(self._changed)
-        touched = self._committed.differing_from(commit) if self._committed is not None else None
-        return None if touched is None else touched | self._changed.keys()
-
-    def keys(self, paths: Iterable[str] | None) -> dict[str, NoteKey]:
-        """See `View`."""
-        wanted = None if paths is None else [path for path in paths if self._is_note(path)]
-        clean = None if wanted is None else [path for path in wanted if path not in self._changed]
-        found = self._committed.keys(clean) if self._committed else {}
-        for path in self._changed if wanted is None else wanted:
-            item = self._changed.get(path)
-            if item is None:
-                continue
-            found.pop(path, None)
-            if not item.gone:
-                dates = (self._basis, self._head, item.content, item.tracked, *self._merged)
-                found[path] = NoteKey(item.content, ":".join(map(str, dates)))
-        return found
-
-    def announce(self, paths: Sequence[str]) -> None:
-        """See `View`."""
-        if self._committed is not None:
-            self._committed.announce([path for path in paths if path not in self._changed])
-
-    def read(self, path: str) -> bytes:
-        """See `View`."""
-        return self._snapshot.read(path)
-
-    def origins(self, path: str) -> list[LineOrigin]:
-        """See `View`."""
-        item = self._changed.get(path)
-        if item is None and self._committed is not None:
-            return self._committed.origins(path)
-        text = self.read(path)
-        if item is not None and not item.tracked:
-            return [UNTRACKED] * len(split_lines(text))
-        before = self._place_before(path)
-        if before is None or self._committed is None:
-            found = [UNCOMMITTED] * len(split_lines(text))
-        else:
-            found = self._compared(self._committed, before, text)[0]
-        for other in self._merging:
-            if UNCOMMITTED in found and path in other.keys([path]):
-                found = _filled(found, other, path, text)
-        return found
-
-    def removed(self) -> Iterator[RemovedText]:
-        """Committed lines that are gone from the work tree, without a commit that says so."""
-        for path, item in sorted(self._changed.items()):
-            if self._committed is None or path not in self._committed.keys([path]):
-                continue
-            text = b"" if item.gone else self.read(path)
-            gone = self._compared(self._committed, path, text)[1]
-            if gone:
-                yield RemovedText(
-                    0, None, path, [(line, content.decode("utf-8", "replace")) for line, content in gone]
-                )
-
-    def changes(self) -> Iterator[PendingChange]:
-        """Notes that are not as in HEAD; one that was renamed and not edited is as it was."""
-        here = [path for path, item in sorted(self._changed.items()) if not item.gone]
-        before = {path: self._place_before(path) for path in here}
-        for path in here:
-            old_path = before[path]
-            old = b"" if old_path is None else self._snapshot.committed(old_path)
-            yield PendingChange(old_path, path, old, self.read(path))
-        gone = [path for path, item in sorted(self._changed.items()) if item.gone]
-        held = self._committed.keys(gone) if self._committed is not None else {}
-        for path in sorted(held.keys() - set(before.values())):
-            yield PendingChange(path, None, self._snapshot.committed(path), b"")
-
-    def skipped(self) -> tuple[Skipped, ...]:
-        """See `View`."""
-        return skipped_notes(self._snapshot, self._is_note)
-
-    def _compared(
-        self, committed: CommitView, path: str, text: bytes
-    ) -> tuple[list[LineOrigin], list[tuple[int, bytes]]]:
-        from gitmem.history.overlay import overlay_origins  # a clean work tree needs none of it
-
-        return overlay_origins(self._snapshot.committed(path), committed.origins(path), text)
-
-    def _place_before(self, path: str) -> str | None:
-        """Where HEAD has a note: the same path, or the one a staged rename took it from unchanged."""
-        if self._committed is None:
-            return None
-        if path in self._committed.keys([path]):
-            return path
-        gone = [other for other, item in self._changed.items() if item.gone]
-        keys = self._committed.keys(gone)
-        content = self._changed[path].content
-        staged = self._deviations.staged.get(path, content)
-        return next((other for other in sorted(keys) if keys[other].content in (content, staged)), None)
-
-
-def _filled(lines: list[LineOrigin], other: CommitView, path: str, text: bytes) -> list[LineOrigin]:
-    """Origins of lines, those that are not committed taken from another parent where it has them so."""
-    from gitmem.history.overlay import overlay_origins
-
-    theirs = overlay_origins(other.read(path), other.origins(path), text)[0]
-    return [their if own is UNCOMMITTED else own for own, their in zip(lines, theirs, strict=True)]
-
-
 class FolderView:
     """The notes of a plain folder, without any dates of git."""
 
@@ -369,12 +190,3 @@ class FolderView:
     def skipped(self) -> tuple[Skipped, ...]:
         """See `View`."""
         return skipped_notes(self._snapshot, self._is_note)
-
-
-def staged_before(previous: str | None, head: str | None, index: str) -> dict[str, str] | None:
-    """The staged differences in the state of an earlier work tree view, if HEAD and index are as then."""
-    before = json.loads(previous) if previous else {}
-    if not index or before.get("head") != head or before.get("index") != index:
-        return None
-    staged: dict[str, str] = before["staged"]
-    return staged

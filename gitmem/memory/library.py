@@ -8,23 +8,17 @@ the stores of gitmem in the git directory are the only files written.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from gitmem.clock import Instant, require_day, system_now
-from gitmem.config import DatePreference
-from gitmem.database import reading
-from gitmem.errors import StoreBusyError
+from gitmem.clock import require_day
 from gitmem.index.response import SearchMode, SearchResponse
-from gitmem.index.store import open_index, read_meta
-from gitmem.memory.answering import answer, snapshot_proof
+from gitmem.index.store import open_index
+from gitmem.memory.answering import answer
 from gitmem.memory.asking import SearchOptions, question_of
-from gitmem.memory.place import Place, Start, check_folders, open_place
-from gitmem.memory.session import Progress, Request, Session, open_session
-
-_TRIES = 20
+from gitmem.memory.opener import Opener
+from gitmem.memory.session import Request, open_session
 
 if TYPE_CHECKING:
     from gitmem.memory.blame import BlameResponse
@@ -33,15 +27,15 @@ if TYPE_CHECKING:
     from gitmem.memory.doctor import DoctorReport
     from gitmem.memory.explain import ExplainResponse
     from gitmem.memory.fact_history import HistoryResponse
+    from gitmem.memory.findings import CheckResponse, CheckScope
     from gitmem.memory.receipts import Receipt
     from gitmem.memory.schema import SchemaResponse
-    from gitmem.memory.shown import Ground
     from gitmem.memory.stale import StaleResponse
     from gitmem.memory.stats import IndexReport, StatsReport
     from gitmem.memory.verifying import Verification
 
 
-class Memory:
+class Memory(Opener):
     """The notes of a repository, or of a plain folder, that can be asked.
 
     `path` is any folder inside it. `root` is a notes folder that replaces the configured one; then its
@@ -53,28 +47,6 @@ class Memory:
     `ConfigError` for a broken `.gitmem.toml`, `GitError` when git is missing or refuses,
     `IndexCorruptError` when a store is damaged (then `refresh(rebuild=True)` makes a new one).
     """
-
-    def __init__(
-        self,
-        path: str | os.PathLike[str] = ".",
-        *,
-        root: str | os.PathLike[str] | None = None,
-        now: Instant | None = None,
-        prefer: DatePreference | None = None,
-        allow_fetch: bool = False,
-        from_environment: bool = False,
-        progress: Progress | None = None,
-    ) -> None:
-        self._start = Start(Path(path), None if root is None else Path(root), allow_fetch, from_environment)
-        self._now = now
-        self._prefer = prefer
-        self._progress = progress
-        self._last: Place | None = None
-        check_folders(self._start)
-        self.warnings: tuple[str, ...] = ()
-        """What the last call had to say beside its answer, a line each."""
-        self.prefer = prefer or DatePreference.AUTHOR
-        """Which date of a commit dated the lines of the last call."""
 
     def search(
         self,
@@ -204,6 +176,27 @@ class Memory:
         with self._ground(ends.target, current=True) as ground:
             return diff_facts(ground, ends, path, self._progress)
 
+    def check(
+        self,
+        span: str | None = None,
+        *,
+        scope: CheckScope | str = "worktree",
+        strict: bool = False,
+        path: str | None = None,
+    ) -> CheckResponse:
+        """What is wrong with the notes: with what lies here or is staged and not in HEAD, or with all of them.
+
+        `span` (`A..B`, `A...B`) judges what a range of commits adds. `strict` makes errors of warnings about
+        contradictions; `path` is a glob that a place of a finding must match. Raises `UsageError` for what
+        cannot be asked and `RevisionError` for a revision that does not exist.
+        """
+        from gitmem.memory.check import check_notes
+        from gitmem.memory.check_scope import find_span
+
+        asked = find_span(self._place(), scope, span)
+        with self._ground(asked.target, staged=asked.staged, current=True) as ground:
+            return check_notes(ground, asked, strict=strict, path=path)
+
     def suggest_schema(self, least_subjects: int = 5) -> SchemaResponse:
         """Keys that hold one value in each of at least so many subjects, and keys that plainly hold many."""
         from gitmem.memory.schema import suggest_schema
@@ -278,50 +271,3 @@ class Memory:
         from gitmem.memory.upkeep import examine
 
         return examine(self._place())
-
-    @property
-    def color_setting(self) -> str | None:
-        """git's `color.mem` where the last call was; None when it is not set."""
-        repository = self._last.repository if self._last is not None else None
-        if repository is None:
-            return None
-        return repository.configuration.get("color.mem", [None])[-1]
-
-    @contextmanager
-    def _ground(
-        self,
-        at: str | None = None,
-        committed: bool = False,
-        *,
-        staged: bool = False,
-        current: bool = False,
-    ) -> Iterator[Ground]:
-        """What questions about facts are asked of: an index, `current` if it must be, in one transaction."""
-        from gitmem.memory.shown import Ground
-
-        now = self._moment()
-        place = self._place()
-        revision = at if at is not None else "HEAD" if committed else None
-        commit = None if revision is None else place.commit_at(revision)
-        request = Request(commit=commit, staged=staged, current=current, progress=self._progress)
-        for _ in range(_TRIES):
-            with open_session(place, request) as session:
-                self._note(session)
-                with closing(open_index(session.index_file)) as store, reading(store):
-                    # Somebody who searches meanwhile makes the index one of the work tree again.
-                    if not staged or read_meta(store)["state"] == session.notes.view.state:
-                        proof = snapshot_proof(session, commit, staged=staged)
-                        yield Ground(session, store, proof, now, self.prefer, at)
-                        return
-        raise StoreBusyError("the index was changed again and again while what is staged was being read")
-
-    def _place(self) -> Place:
-        self._last = open_place(self._start)
-        return self._last
-
-    def _moment(self) -> Instant:
-        return self._now if self._now is not None else system_now()
-
-    def _note(self, session: Session) -> None:
-        self.warnings = session.warnings
-        self.prefer = self._prefer or session.settings.dates.prefer

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from gitmem.history.opening import OpenedNotes, Removals
 from gitmem.history.origins import Commit
-from gitmem.history.views import Gap, RemovedText, WorktreeView
+from gitmem.history.views import Gap, RemovedText
+from gitmem.history.worktree_view import WorktreeView
 from gitmem.index.removed import RemovedLog
 
 
