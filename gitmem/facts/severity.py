@@ -62,9 +62,9 @@ def alarms(
 ) -> list[Alarm]:
     """The alarms that a commit raises, by place; independent of the order of `statements`.
 
-    A pair is new when no parent holds both of its lines, and both lines are new when no parent holds
-    either. Without `held` every pair is judged, and two lines are new together when one commit first
-    stated both. `strict` makes errors of all warnings but those about other parent bullets.
+    A pair is new when no parent holds both of its lines, and two lines are new together when no parent
+    holds either and one commit first stated both, or none yet. Without `held` every pair is judged. `strict`
+    makes errors of all warnings but those about other parent bullets.
     """
     placed = sorted(statements, key=place_of)
     live = [_live(each.claim, now) for each in placed]
@@ -137,12 +137,12 @@ class _Watch:
         return Alarm(one, two, pair.rule, severity, reason, newer)
 
     def _newness(self, one: Statement, two: Statement) -> tuple[bool, bool]:
-        """Whether the pair is new, and whether both of its lines are."""
+        """Whether the pair is new, and whether one commit (or none yet) brought both of its lines."""
+        together = (one.pending and two.pending) or (one.said is not None and one.said == two.said)
         if self._held is None:
-            pending = one.pending and two.pending
-            return True, pending or (one.said is not None and one.said == two.said)
+            return True, together
         first, second = self._held(one), self._held(two)
-        return not first & second, not first and not second
+        return not first & second, together and not first and not second
 
     def _order(self, pair: Pair) -> tuple[ConflictReason | None, str | None]:
         """Why nothing orders the pair, or which one is newer."""

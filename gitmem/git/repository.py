@@ -148,20 +148,37 @@ class Repository:
 
 
 _FACTS = ("--is-bare-repository", "--is-shallow-repository", "--show-object-format")
-_PLACES = ("--path-format=absolute", "--git-dir", "--git-common-dir", "--show-toplevel")
+_FENCE = "--show-object-format"
+_PLACES = (
+    "--path-format=absolute",
+    "--git-dir",
+    _FENCE,
+    "--git-common-dir",
+    _FENCE,
+    "--show-toplevel",
+    _FENCE,
+)
 _HEAD = ("HEAD^{commit}", "HEAD^{tree}", f"HEAD:{IGNORE_REVS}")
 
 
 def _locate(git: Git) -> Repository:
-    """One process in the usual case: git prints line by line and stops at the first it cannot answer."""
+    """One process in the usual case: git prints line by line and stops at the first it cannot answer.
+
+    Folders may have line breaks in their names, so the object format is asked for again after each.
+    """
     done = git.attempt("rev-parse", *_FACTS, *_PLACES, *_HEAD)
-    lines = done.stdout.split(b"\n")[:-1]
-    if len(lines) < 5:
+    facts = done.stdout.split(b"\n", 3)
+    if len(facts) < 4:
         raise _refusal(first_line(done.stderr))
-    bare, shallow, object_format, git_dir, common = lines[:5]
+    bare, shallow, object_format, places = facts
+    fields = places.split(b"\n" + object_format + b"\n")
+    if len(fields) < 3:
+        raise _refusal(first_line(done.stderr))
+    git_dir, common = fields[:2]
     place = Path(os.fsdecode(git_dir))
-    top = Path(os.fsdecode(lines[5])) if len(lines) > 5 else _top_beside(place, bare == b"true")
-    found = lines[6:] if len(lines) > 5 else git.attempt("rev-parse", *_HEAD).stdout.split(b"\n")[:-1]
+    seen = len(fields) > 3
+    top = Path(os.fsdecode(fields[2])) if seen else _top_beside(place, bare == b"true")
+    found = (fields[3] if seen else git.attempt("rev-parse", *_HEAD).stdout).split(b"\n")[:-1]
     # git repeats a name it cannot resolve before it stops, so an unborn HEAD prints itself.
     head = [line.decode("ascii") for line in found if not line.startswith(b"HEAD")]
     return Repository(

@@ -188,11 +188,11 @@ def open_commit(repository: Repository, commit: str, settings: Settings, wanted:
 
 
 def open_worktree(
-    repository: Repository, settings: Settings, wanted: Wanted, previous: str | None = None
+    repository: Repository, settings: Settings, wanted: Wanted, hint: str | None = None
 ) -> OpenedNotes:
-    """The notes of the work tree. `previous` is the state of an earlier view, to ask git less."""
+    """The notes of the work tree. `hint` is that of an earlier view, to ask git less."""
     index = index_checksum(repository)
-    known = staged_before(previous, repository.head, index)
+    known = staged_before(hint, repository.head, index)
     deviations = find_deviations(repository, repository.configuration, known, index)
     return _open_upon_head(repository, settings, wanted, deviations)
 

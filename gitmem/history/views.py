@@ -53,6 +53,10 @@ class View(Protocol):
     def state(self) -> str:
         """Equal states mean equal notes and dates."""
 
+    @property
+    def hint(self) -> str:
+        """What helps to open the next view quicker; says nothing about the notes."""
+
     def changed_since(self, previous: str) -> frozenset[str] | None:
         """Paths that may differ from the view with that state; None when only comparing all can tell."""
 
@@ -100,6 +104,11 @@ class CommitView:
     def state(self) -> str:
         """See `View`. The basis names the store, so that dates are told apart when it is recorded anew."""
         return json.dumps({"head": self.commit, "basis": self._basis})
+
+    @property
+    def hint(self) -> str:
+        """See `View`."""
+        return ""
 
     def changed_since(self, previous: str) -> frozenset[str] | None:
         """See `View`."""
@@ -161,6 +170,11 @@ class FolderView:
     def state(self) -> str:
         """See `View`."""
         return json.dumps({path: key.content for path, key in sorted(self._keys.items())})
+
+    @property
+    def hint(self) -> str:
+        """See `View`."""
+        return ""
 
     def changed_since(self, previous: str) -> frozenset[str] | None:
         """See `View`."""

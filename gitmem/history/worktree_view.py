@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from gitmem.git.snapshot import Skipped, skipped_notes
-from gitmem.git.worktree import Deviations, WorktreeSnapshot
+from gitmem.git.worktree import Deviation, Deviations, WorktreeSnapshot
 from gitmem.history.lines import split_lines
 from gitmem.history.origins import UNCOMMITTED, UNTRACKED, LineOrigin
 from gitmem.history.views import CommitView, IsNote, NoteKey, RemovedText
+
+_MOST_NAMED = 500
 
 
 class PendingChange(NamedTuple):
@@ -55,9 +58,14 @@ class WorktreeView:
     def state(self) -> str:
         """See `View`."""
         changed = {path: [item.content, item.tracked] for path, item in sorted(self._changed.items())}
-        parts = {"head": self._head, "basis": self._basis, "index": self._deviations.index}
         merging = {"merging": self._merged} if self._merging else {}
-        return json.dumps({**parts, "staged": self._deviations.staged, "changed": changed, **merging})
+        return json.dumps({"head": self._head, "basis": self._basis, "changed": changed, **merging})
+
+    @property
+    def hint(self) -> str:
+        """See `View`: what is staged, and in which state of git's index."""
+        known = self._deviations
+        return json.dumps({"head": self._head, "index": known.index, "staged": known.staged})
 
     @property
     def _merged(self) -> list[str]:
@@ -107,9 +115,15 @@ class WorktreeView:
                 continue
             found.pop(path, None)
             if not item.gone:
-                dates = (self._basis, self._head, item.content, item.tracked, *self._merged)
-                found[path] = NoteKey(item.content, ":".join(map(str, dates)))
+                found[path] = self._key(path, item)
         return found
+
+    def _key(self, path: str, item: Deviation) -> NoteKey:
+        for held in self._held_by_others:
+            if path in held and held[path].content == item.content:
+                return held[path]  # the merge commit will have it like this too
+        dates = (self._basis, self._head, item.content, item.tracked, *self._merged)
+        return NoteKey(item.content, ":".join(map(str, dates)))
 
     def announce(self, paths: Sequence[str]) -> None:
         """See `View`."""
@@ -125,6 +139,9 @@ class WorktreeView:
         item = self._changed.get(path)
         if item is None and self._committed is not None:
             return self._committed.origins(path)
+        taken = self._taken_from(path)
+        if taken is not None:
+            return taken.origins(path)
         text = self.read(path)
         if item is not None and not item.tracked:
             return [UNTRACKED] * len(split_lines(text))
@@ -133,15 +150,19 @@ class WorktreeView:
             found = [UNCOMMITTED] * len(split_lines(text))
         else:
             found = self._compared(self._committed, before, text)[0]
-        for other in self._merging:
-            if UNCOMMITTED in found and path in other.keys([path]):
+        for other, held in zip(self._merging, self._held_by_others, strict=True):
+            if UNCOMMITTED in found and path in held:
                 found = _filled(found, other, path, text)
         return found
+
+    def deviates(self, path: str) -> bool:
+        """Whether a file, note or not, is otherwise here than in HEAD."""
+        return path in self._deviations.paths
 
     def removed(self) -> Iterator[RemovedText]:
         """Committed lines that are gone from the work tree, without a commit that says so."""
         for path, item in sorted(self._changed.items()):
-            if self._committed is None or path not in self._committed.keys([path]):
+            if self._committed is None or path not in self._held:
                 continue
             text = b"" if item.gone else self.read(path)
             gone = self._compared(self._committed, path, text)[1]
@@ -151,16 +172,17 @@ class WorktreeView:
                 )
 
     def changes(self) -> Iterator[PendingChange]:
-        """Notes that are not as in HEAD; one that was renamed and not edited is as it was."""
+        """Notes that are not as in HEAD; one that was renamed and not edited is as it was, and what a merge
+        takes over as it is was changed by commits of its own."""
         here = [path for path, item in sorted(self._changed.items()) if not item.gone]
+        here = [path for path in here if self._taken_from(path) is None]
         before = {path: self._place_before(path) for path in here}
         for path in here:
             old_path = before[path]
             old = b"" if old_path is None else self._snapshot.committed(old_path)
             yield PendingChange(old_path, path, old, self.read(path))
-        gone = [path for path, item in sorted(self._changed.items()) if item.gone]
-        held = self._committed.keys(gone) if self._committed is not None else {}
-        for path in sorted(held.keys() - set(before.values())):
+        gone = {path for path, item in self._changed.items() if item.gone and path in self._held}
+        for path in sorted(gone - set(before.values())):
             yield PendingChange(path, None, self._snapshot.committed(path), b"")
 
     def skipped(self) -> tuple[Skipped, ...]:
@@ -176,15 +198,42 @@ class WorktreeView:
 
     def _place_before(self, path: str) -> str | None:
         """Where HEAD has a note: the same path, or the one a staged rename took it from unchanged."""
-        if self._committed is None:
-            return None
-        if path in self._committed.keys([path]):
+        if path in self._held:
             return path
-        gone = [other for other, item in self._changed.items() if item.gone]
-        keys = self._committed.keys(gone)
         content = self._changed[path].content
         staged = self._deviations.staged.get(path, content)
-        return next((other for other in sorted(keys) if keys[other].content in (content, staged)), None)
+        return self._left.get(content) or self._left.get(staged)
+
+    def _taken_from(self, path: str) -> CommitView | None:
+        """The commit from which a merge under way took a note as it is."""
+        content = self._changed[path].content
+        for other, held in zip(self._merging, self._held_by_others, strict=True):
+            if path in held and held[path].content == content:
+                return other
+        return None
+
+    @cached_property
+    def _held(self) -> dict[str, NoteKey]:
+        """What HEAD has at the paths that deviate."""
+        return _keys_at(self._committed, self._changed) if self._committed is not None else {}
+
+    @cached_property
+    def _held_by_others(self) -> list[dict[str, NoteKey]]:
+        """What each commit that is being merged has there."""
+        return [_keys_at(other, self._changed) for other in self._merging]
+
+    @cached_property
+    def _left(self) -> dict[str, str]:
+        """The first path that HEAD has, and that is gone here, by its content."""
+        gone = sorted(path for path in self._held if self._changed[path].gone)
+        return {self._held[path].content: path for path in reversed(gone)}
+
+
+def _keys_at(view: CommitView, paths: Collection[str]) -> dict[str, NoteKey]:
+    """The notes of a commit at some paths. To name many costs git more than to list all."""
+    if len(paths) <= _MOST_NAMED:
+        return view.keys(paths)
+    return {path: key for path, key in view.keys(None).items() if path in paths}
 
 
 def _filled(lines: list[LineOrigin], other: CommitView, path: str, text: bytes) -> list[LineOrigin]:
@@ -195,9 +244,9 @@ def _filled(lines: list[LineOrigin], other: CommitView, path: str, text: bytes) 
     return [their if own is UNCOMMITTED else own for own, their in zip(lines, theirs, strict=True)]
 
 
-def staged_before(previous: str | None, head: str | None, index: str) -> dict[str, str] | None:
-    """The staged differences in the state of an earlier work tree view, if HEAD and index are as then."""
-    before = json.loads(previous) if previous else {}
+def staged_before(hint: str | None, head: str | None, index: str) -> dict[str, str] | None:
+    """The staged differences in the hint of an earlier work tree view, if HEAD and index are as then."""
+    before = json.loads(hint) if hint else {}
     if not index or before.get("head") != head or before.get("index") != index:
         return None
     staged: dict[str, str] = before["staged"]

@@ -64,7 +64,7 @@ _BLIND = frozenset((AbsenceReason.SKIPPED_NOTES, AbsenceReason.STALE_INDEX))
 """Reasons for which a word may stand in the notes all the same."""
 
 
-_READ_ELSEWHERE = frozenset((SkipReason.SUBMODULE.value, SkipReason.LINK_TO_NOTE.value))
+READ_ELSEWHERE = frozenset((SkipReason.SUBMODULE.value, SkipReason.LINK_TO_NOTE.value))
 """Skips that hide nothing: another repository is another scope, and a linked note is read by its name."""
 
 
@@ -76,7 +76,7 @@ def collect_reasons(
 ) -> list[AbsenceReason]:
     """Everything that keeps an absence from being proven, each reason once."""
     found: list[AbsenceReason] = []
-    if any(note.reason not in _READ_ELSEWHERE for note in skipped):
+    if any(note.reason not in READ_ELSEWHERE for note in skipped):
         found.append(AbsenceReason.SKIPPED_NOTES)
     found += [gap for gap in proof.gaps if gap not in found]
     if removed is None and AbsenceReason.NO_GIT not in found:

@@ -158,8 +158,8 @@ class _Refresh:
         addresses.flush()
         skipped = {**self._still_skipped, **dict(self._snapshot.skipped())}
         version = sha256(f"{self._rules} {writer.content}".encode()).hexdigest()
-        values = {"state": self._snapshot.state, "rules": self._rules, "version": version}
-        write_meta(store, {**values, "skipped": json.dumps(sorted(skipped.items()))})
+        values = {"state": self._snapshot.state, "hint": self._snapshot.hint, "rules": self._rules}
+        write_meta(store, {**values, "version": version, "skipped": json.dumps(sorted(skipped.items()))})
 
     def _write_notes(
         self, writer: NoteWriter, plan: Plan, keys: Mapping[str, NoteKey], numbers: Mapping[str, int]

@@ -17,6 +17,7 @@ from gitmem.memory.shown import (
     Ground,
     StatementShown,
     answered,
+    naming,
     show_statement,
     subject_of,
 )
@@ -24,7 +25,7 @@ from gitmem.memory.shown import (
 
 @dataclass(frozen=True, slots=True)
 class ConflictShown:
-    """One fact and its live values, by path and line. `label` is the key as the first of them writes it."""
+    """One fact and its live values, by path and line, named as a note about the thing names it."""
 
     subject: str
     label: str
@@ -119,7 +120,7 @@ def _people(
 
 def _conflict(group: Sequence[Conflict], ground: Ground, people: Mapping[str, CommitPerson]) -> ConflictShown:
     sides = _sides(group)
-    first = sides[0].claim
+    first = naming([side.claim for side in sides])
     return ConflictShown(
         subject_of(first),
         first.label,

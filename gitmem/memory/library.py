@@ -8,6 +8,7 @@ the stores of gitmem in the git directory are the only files written.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
@@ -15,20 +16,21 @@ from typing import TYPE_CHECKING, Unpack
 from gitmem.clock import require_day
 from gitmem.index.response import SearchMode, SearchResponse
 from gitmem.index.store import open_index
-from gitmem.memory.answering import answer
 from gitmem.memory.asking import SearchOptions, question_of
 from gitmem.memory.opener import Opener
 from gitmem.memory.session import Request, open_session
 
 if TYPE_CHECKING:
     from gitmem.memory.blame import BlameResponse
+    from gitmem.memory.checking.findings import CheckResponse, CheckScope
     from gitmem.memory.conflicts import ConflictsResponse
     from gitmem.memory.diff import DiffResponse
     from gitmem.memory.doctor import DoctorReport
     from gitmem.memory.explain import ExplainResponse
     from gitmem.memory.fact_history import HistoryResponse
-    from gitmem.memory.findings import CheckResponse, CheckScope
+    from gitmem.memory.place import Place
     from gitmem.memory.receipts import Receipt
+    from gitmem.memory.report import ReportResponse
     from gitmem.memory.schema import SchemaResponse
     from gitmem.memory.stale import StaleResponse
     from gitmem.memory.stats import IndexReport, StatsReport
@@ -71,6 +73,8 @@ class Memory(Opener):
         query with nothing to search for, `DateError` for a malformed day and `RevisionError` for a revision
         that does not exist.
         """
+        from gitmem.memory.answering import answer
+
         question = question_of(
             query,
             self._moment(),
@@ -184,18 +188,56 @@ class Memory(Opener):
         strict: bool = False,
         path: str | None = None,
     ) -> CheckResponse:
-        """What is wrong with the notes: with what lies here or is staged and not in HEAD, or with all of them.
+        """What is wrong with the notes: with what lies here or is staged beside HEAD, or with all of them.
 
         `span` (`A..B`, `A...B`) judges what a range of commits adds. `strict` makes errors of warnings about
         contradictions; `path` is a glob that a place of a finding must match. Raises `UsageError` for what
         cannot be asked and `RevisionError` for a revision that does not exist.
         """
-        from gitmem.memory.check import check_notes
-        from gitmem.memory.check_scope import find_span
+        return self._check(self._place(), scope, span, strict=strict, path=path)
 
-        asked = find_span(self._place(), scope, span)
-        with self._ground(asked.target, staged=asked.staged, current=True) as ground:
+    def check_for_hook(self, environment: Mapping[str, str], *, framework: bool) -> CheckResponse | None:
+        """What a git hook that may stop git has to judge, as `check`; None when it has nothing to judge.
+
+        `environment` has the variables that git, or for a hook of the pre-commit framework (`framework`) that
+        program, tells hooks by.
+        """
+        from gitmem.memory.checking.hook_scope import judged_before
+
+        place = self._place()
+        judged = judged_before(place, environment, framework=framework)
+        return None if judged is None else self._check(place, judged.scope, judged.span)
+
+    def _check(
+        self,
+        place: Place,
+        scope: CheckScope | str,
+        span: str | None,
+        *,
+        strict: bool = False,
+        path: str | None = None,
+    ) -> CheckResponse:
+        from gitmem.memory.checking.check import check_notes
+        from gitmem.memory.checking.findings import CheckScope
+        from gitmem.memory.checking.scope import find_span
+        from gitmem.memory.session import gap_warnings
+
+        asked = find_span(place, scope, span)
+        with self._ground(asked.target, staged=asked.staged, current=True, place=place) as ground:
+            if asked.scope is CheckScope.ALL:  # a finding tells what is missing of history
+                told = set(gap_warnings(ground.session.place, ground.session.notes))
+                self.warnings = tuple(each for each in self.warnings if each not in told)
             return check_notes(ground, asked, strict=strict, path=path)
+
+    def report(self, *, strict: bool = False) -> ReportResponse:
+        """The whole state for people: numbers, contradictions, what is stale, all findings, who may help.
+
+        `strict` as in `check`.
+        """
+        from gitmem.memory.report import report_memory
+
+        with self._ground(current=True) as ground:
+            return report_memory(ground, strict=strict)
 
     def suggest_schema(self, least_subjects: int = 5) -> SchemaResponse:
         """Keys that hold one value in each of at least so many subjects, and keys that plainly hold many."""

@@ -13,9 +13,9 @@ from gitmem.config import DatePreference
 from gitmem.database import reading
 from gitmem.errors import StoreBusyError
 from gitmem.index.store import open_index, read_meta
-from gitmem.memory.answering import snapshot_proof
 from gitmem.memory.place import Place, Start, check_folders, open_place
 from gitmem.memory.session import Progress, Request, Session, open_session
+from gitmem.memory.snapshot_proof import snapshot_proof
 
 if TYPE_CHECKING:
     from gitmem.memory.shown import Ground
@@ -65,12 +65,16 @@ class Opener:
         *,
         staged: bool = False,
         current: bool = False,
+        place: Place | None = None,
     ) -> Iterator[Ground]:
-        """What questions about facts are asked of: an index, `current` if it must be, in one transaction."""
+        """What questions about facts are asked of: an index, `current` if it must be, in one transaction.
+
+        `place` is where the caller has opened it already.
+        """
         from gitmem.memory.shown import Ground
 
         now = self._moment()
-        place = self._place()
+        place = place or self._place()
         revision = at if at is not None else "HEAD" if committed else None
         commit = None if revision is None else place.commit_at(revision)
         request = Request(commit=commit, staged=staged, current=current, progress=self._progress)

@@ -101,7 +101,7 @@ def open_notes(place: Place, request: Request) -> Iterator[tuple[Settings, Opene
     except StoreError:
         state = _State()  # a damaged index does not matter here
     request = request._replace(strict=request.strict or state.strict)
-    with _patiently(lambda: _open(place, settings, request, state.state), PATIENCE_SECONDS) as notes:
+    with _patiently(lambda: _open(place, settings, request, state.hint), PATIENCE_SECONDS) as notes:
         yield settings, notes
 
 
@@ -132,10 +132,11 @@ class _State(NamedTuple):
     state: str | None = None
     rules: str | None = None
     removed: str | None = None
+    hint: str | None = None
     strict: bool = False
 
 
-_STATE_NAMES = ("state", "rules", "removed")
+_STATE_NAMES = ("state", "rules", "removed", "hint")
 
 
 def _read_state(index_file: Path) -> _State:
@@ -145,8 +146,8 @@ def _read_state(index_file: Path) -> _State:
         return _State()
     with closing(store):
         meta = read_meta(store)
-    state, rules, removed = (str(meta[name]) if name in meta else None for name in _STATE_NAMES)
-    return _State(True, state, rules, removed, strict=bool(meta.get("strict", 0)))
+    state, rules, removed, hint = (str(meta[name]) if name in meta else None for name in _STATE_NAMES)
+    return _State(True, state, rules, removed, hint, strict=bool(meta.get("strict", 0)))
 
 
 def _is_current(state: _State, notes: OpenedNotes, settings: Settings) -> bool:
@@ -163,14 +164,14 @@ def _open_or_stand(
     if request.current or not state.exists:
         return _patiently(lambda: _open(place, settings, request, None), PATIENCE_SECONDS), None
     try:
-        return _patiently(lambda: _open(place, settings, request, state.state), SHORT_PATIENCE_SECONDS), None
+        return _patiently(lambda: _open(place, settings, request, state.hint), SHORT_PATIENCE_SECONDS), None
     except IndexCorruptError:
         raise
     except StoreError as error:
         return OpenedNotes(_UnseenNotes()), str(error)
 
 
-def _open(place: Place, settings: Settings, request: Request, previous: str | None) -> OpenedNotes:
+def _open(place: Place, settings: Settings, request: Request, hint: str | None) -> OpenedNotes:
     wanted = Wanted(request.strict, request.rebuild, _labelled(request.progress, "reading history"))
     repository = place.repository
     if repository is None:
@@ -182,7 +183,7 @@ def _open(place: Place, settings: Settings, request: Request, previous: str | No
         raise RevisionError("nothing is committed yet in this bare repository, so there are no notes")
     if request.staged:
         return open_staged(repository, settings, wanted)
-    return open_worktree(repository, settings, wanted, previous)
+    return open_worktree(repository, settings, wanted, hint)
 
 
 class _UnseenNotes(FolderView):
@@ -278,7 +279,8 @@ def _labelled(progress: Progress | None, label: str) -> Callable[[int, int], Non
     return None if progress is None else lambda done, total: progress(label, done, total)
 
 
-def _place_warnings(place: Place, notes: OpenedNotes, request: Request) -> Iterator[str]:
+def gap_warnings(place: Place, notes: OpenedNotes) -> Iterator[str]:
+    """What is missing of history, a line each with its cure."""
     if Gap.SHALLOW in notes.gaps:
         yield (
             "this clone is shallow, so older lines have no date and absence cannot be proven; "
@@ -288,6 +290,10 @@ def _place_warnings(place: Place, notes: OpenedNotes, request: Request) -> Itera
         yield "this partial clone left text out; cure: git mem --allow-fetch index"
     if Gap.NONE in notes.gaps:
         yield f"{place.top} is in no git repository, so only dates written in the notes are known"
+
+
+def _place_warnings(place: Place, notes: OpenedNotes, request: Request) -> Iterator[str]:
+    yield from gap_warnings(place, notes)
     under_way = work_under_way(place.repository.git_dir) if place.repository is not None else None
     if under_way is not None and request.commit is None and not request.staged:
         yield f"{under_way} is under way; the notes are read as they lie in the work tree"

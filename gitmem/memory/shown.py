@@ -5,18 +5,16 @@ Only puts values together that other rooms worked out; judges nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.clock import Instant
 from gitmem.config import DatePreference
 from gitmem.database import Store
 from gitmem.facts.claim import Claim, Statement
-from gitmem.facts.succession import Verdict, judge
-from gitmem.facts.timeline import FactHistory, Step
 from gitmem.history.origins import Commit, LineOrigin
 from gitmem.index.proof import collect_reasons, skipped_notes
 from gitmem.index.response import AbsenceReason, CommitPerson, OriginShown, SkippedNote, SnapshotProof
@@ -27,6 +25,10 @@ from gitmem.index.store import read_meta
 from gitmem.memory.session import Session, people_of
 from gitmem.notes.dating import Confidence, Dated, choose_date
 from gitmem.notes.tags import Provenance
+
+if TYPE_CHECKING:
+    from gitmem.facts.succession import Verdict
+    from gitmem.facts.timeline import FactHistory, Step
 
 
 class Ground(NamedTuple):
@@ -51,6 +53,8 @@ class Ground(NamedTuple):
 
     def judge(self, facts: SnapshotFacts, dossier: Dossier, as_of: date | None = None) -> Verdict:
         """The standing of all statements of `dossier`, which came from `facts`."""
+        from gitmem.facts.succession import judge  # a check of a change asks for no standing
+
         return judge(
             dossier.statements,
             dossier.edits,
@@ -174,6 +178,11 @@ def subject_of(claim: Claim) -> str:
     """
     named = [] if any(set(name) <= set(claim.key) for name in claim.about.keys) else [claim.about.name]
     return " > ".join(part for part in (*named, *claim.spot.narrowing) if part)
+
+
+def naming(claims: Sequence[Claim]) -> Claim:
+    """The claim that names a fact: the first in a note about something, or the first of all."""
+    return next((claim for claim in claims if claim.about.name), claims[0])
 
 
 def fact_subject(history: FactHistory) -> str:

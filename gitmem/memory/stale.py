@@ -22,7 +22,7 @@ from gitmem.index.results import origin_commit, show_origin, show_result
 from gitmem.index.scope import DAY_COLUMNS, Scope
 from gitmem.index.store import NOT_COMMITTED_DAY, NOTE_SHIFT
 from gitmem.memory.shown import FLAT, Answered, Ground, answered
-from gitmem.notes.dating import SLACK, Confidence, DateSource
+from gitmem.notes.dating import PAST_ONLY, SLACK, Confidence
 from gitmem.notes.freshness import Status, Volatility, volatility
 from gitmem.notes.kinds import ChunkKind
 
@@ -30,7 +30,7 @@ MOST_DAYS = 36_500
 """Longest look ahead, a century: more is a slip of the keyboard."""
 
 _BATCH = 2000
-_FRAME = frozenset((ChunkKind.FRONT_MATTER, ChunkKind.HEADING, ChunkKind.TABLE_HEADER))
+STATES_NOTHING = frozenset((ChunkKind.FRONT_MATTER, ChunkKind.HEADING, ChunkKind.TABLE_HEADER))
 """Pieces that state nothing which could grow old."""
 
 
@@ -144,7 +144,7 @@ def _due(ground: Ground, horizon: date, everything: bool) -> Iterator[_Found]:
         last = ids[-1]
         for chunk in load_candidates(ground.store, ids, ground.now, ground.prefer):
             shown = show_result(chunk, question, settings, {})
-            if shown.kind in _FRAME:
+            if shown.kind in STATES_NOTHING:
                 continue
             reasons = tuple(_reasons(chunk, shown, ground.now, settings, horizon, everything))
             if reasons:
@@ -184,16 +184,12 @@ def _reasons(
     if chunk.stale_after is not None:
         yield from _by(horizon, _stale_after(chunk.stale_after, day))
     for each in chunk.dated.flagged:
-        if each.source in _MISTAKES and each.day > now.utc_day:
+        if each.source in PAST_ONLY and each.day > now.utc_day:
             name = f"{each.source.value}:{each.field}" if each.field else each.source.value
             place = f"{chunk.path}:{each.line}" if each.line else chunk.path
             yield StaleReason(StaleKind.FUTURE_DATE, None, None, each.day, name, place)
     if everything and day is not None:
         yield from _by(horizon, StaleReason(StaleKind.OLD, _after(day, settings.stale_days)))
-
-
-_MISTAKES = frozenset((DateSource.TAG, DateSource.FRONT_MATTER, DateSource.GIT))
-"""Sources whose dates tell what has been; a heading or a file name may well speak of a day to come."""
 
 
 def _by(horizon: date, reason: StaleReason) -> Iterator[StaleReason]:

@@ -291,11 +291,11 @@ class BlockReader:
             self._emit(ChunkKind.OTHER, line, text, parents)
 
 
-def code_spans(body: bytes) -> list[Span]:
-    """The byte ranges of code blocks and HTML blocks, for looking at a note before it is masked."""
+def code_spans(body: bytes, *, html: bool = True) -> list[Span]:
+    """The byte ranges of code blocks, and with `html` of HTML blocks, of a note that is not masked yet."""
     spans: list[Span] = []
     for event, span in _PARSER.events_with_range(body.decode("utf-8")):
         begun = event.get("Start") if isinstance(event, dict) else None
-        if begun == "HtmlBlock" or (isinstance(begun, dict) and "CodeBlock" in begun):
+        if (html and begun == "HtmlBlock") or (isinstance(begun, dict) and "CodeBlock" in begun):
             spans.append((span["start"], span["end"]))
     return spans

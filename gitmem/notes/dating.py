@@ -91,6 +91,10 @@ class _GitDate(NamedTuple):
     flagged: tuple[WrittenDate, ...] = ()
 
 
+PAST_ONLY = frozenset((DateSource.TAG, DateSource.FRONT_MATTER, DateSource.GIT))
+"""Sources whose dates tell what has been; a heading or a file name may well speak of a day to come."""
+
+
 def dated_lines(chunk: Chunk) -> list[int]:
     """The lines that date a chunk: those with words, without code fences; all of them if none has any."""
     lines = [

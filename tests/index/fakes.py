@@ -63,6 +63,10 @@ class DictView:
         return cls(data, {f"{name}.md": origin for name, origin in dated.items()})
 
     @property
+    def hint(self) -> str:
+        return ""
+
+    @property
     def state(self) -> str:
         """Everything there is, so that the next state can tell what changed."""
         return json.dumps({path: list(self._key(path)) for path in sorted(self.notes)})
