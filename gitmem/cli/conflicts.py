@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from gitmem.cli.exits import Exit
+from gitmem.cli.formats import Output, Presented, reporting
 from gitmem.cli.main import CONTEXT
 from gitmem.cli.options import options_of
-from gitmem.cli.output import progress_bar, say
+from gitmem.cli.output import progress_bar
+
+if TYPE_CHECKING:
+    from gitmem.memory.conflicts import ConflictsResponse
+    from gitmem.reports.diagnostic import Diagnostic
+    from gitmem.reports.layout import Style
 
 
 @click.command(name="conflicts", context_settings=CONTEXT)
@@ -15,10 +23,7 @@ from gitmem.cli.output import progress_bar, say
 @click.option("--at", metavar="REV|DATE", help="Read the notes as they were in a revision or on a day.")
 @click.option("--committed", is_flag=True, help="Read the notes as HEAD has them, not the work tree.")
 @click.option("--path", metavar="GLOB", help="Only conflicts with a side in a note whose path matches.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.conflicts/1).")
+@reporting("conflicts")
 @click.pass_context
 def command(
     context: click.Context,
@@ -26,8 +31,7 @@ def command(
     at: str | None,
     committed: bool,
     path: str | None,
-    form: str,
-    as_json: bool,
+    output: Output,
 ) -> int:
     """List facts with two live values that nothing orders.
 
@@ -40,14 +44,26 @@ def command(
         memory = options.open(progress)
         response = memory.conflicts(all=everything, at=at, committed=committed, path=path)
     options.pass_on(memory)
-    if as_json or form == "json":
-        from gitmem.reports.json_output import render_json
-
-        say(render_json("conflicts", response))
-    else:
-        from gitmem.reports.text_conflicts import conflicts_text
-
-        say(conflicts_text(response, options.style(memory)))
+    output.write(options, memory, _presented(response))
     if response.conflicts:
         return Exit.NO
     return Exit.UNPROVEN if response.answer.unproven else Exit.YES
+
+
+def _presented(response: ConflictsResponse) -> Presented:
+    def text(style: Style) -> str:
+        from gitmem.reports.text_conflicts import conflicts_text
+
+        return conflicts_text(response, style)
+
+    def markdown() -> str:
+        from gitmem.reports.markdown import conflicts_markdown
+
+        return conflicts_markdown(response)
+
+    def diagnostics() -> tuple[Diagnostic, ...]:
+        from gitmem.reports.diagnostics import conflict_diagnostics
+
+        return conflict_diagnostics(response)
+
+    return Presented("conflicts", response, text, markdown, diagnostics)

@@ -15,6 +15,7 @@ from gitmem.reports.safe import clean_line
 
 if TYPE_CHECKING:
     from gitmem.memory.library import Memory
+    from gitmem.memory.place import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,15 @@ class Options:
             from_environment=self.start is None and self.root is None,
             progress=progress,
         )
+
+    def place(self) -> Place:
+        """The place the options speak of."""
+        from gitmem.memory.place import Start, open_place
+
+        start, root = self.places
+        from_environment = self.start is None and self.root is None
+        folder = None if root is None else Path(root)
+        return open_place(Start(Path(start), folder, self.allow_fetch, from_environment))
 
     def pass_on(self, memory: Memory) -> None:
         """Says on standard error what the memory has to say beside its answer, unless `--quiet`."""

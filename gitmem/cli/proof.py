@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from gitmem.cli.exits import Exit
+from gitmem.cli.formats import STANDARD_OUTPUT, output_option, replace_file
 from gitmem.cli.main import CONTEXT
 from gitmem.cli.options import Options, options_of
 from gitmem.cli.output import progress_bar, say
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command(name="proof", context_settings=CONTEXT)
 @asking
-@click.option("--output", metavar="FILE", help="Write the receipt to FILE and tell about it in a few lines.")
+@output_option("Write the receipt to FILE and tell about it in a few lines ('-' is standard output).")
 @click.option("--verify", metavar="FILE", help="Ask again what the receipt in FILE says, and compare.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.proof/1, or of --verify).")
 @click.pass_context
@@ -50,9 +51,9 @@ def command(
     from gitmem.reports.json_output import render_json
 
     text = render_json("proof", receipt)
-    if output is not None:
-        options.file(output).write_text(text + "\n", encoding="ascii", newline="\n")
-    if output is None or as_json:
+    if output is not None and output != STANDARD_OUTPUT:
+        replace_file(options.file(output), text + "\n")
+    if output is None or output == STANDARD_OUTPUT or as_json:
         say(text)
     else:
         from gitmem.reports.text_proof import receipt_text

@@ -91,15 +91,19 @@ def _report(session: Session) -> IndexReport:
 def count_memory(session: Session, now: Instant, prefer: DatePreference) -> StatsReport:
     """The memory in numbers at `now`."""
     with closing(open_index(session.index_file)) as store, reading(store):
-        meta = read_meta(store)
-        counts = count_chunks(_chunk_facts(store, session.settings.freshness, now, prefer))
-        skipped = _skipped(store)
+        return count_store(session, store, now, prefer)
+
+
+def count_store(session: Session, store: Store, now: Instant, prefer: DatePreference) -> StatsReport:
+    """The memory in numbers at `now`, by the opened index of `session`."""
+    meta = read_meta(store)
+    counts = count_chunks(_chunk_facts(store, session.settings.freshness, now, prefer))
     return StatsReport(
         head=session.place.head,
         index_version=str(meta["version"]),
         files_indexed=int(meta["notes"]),
         chunks_indexed=int(meta["chunks"]),
-        skipped=skipped,
+        skipped=_skipped(store),
         chunks_by_kind=counts.by_kind,
         chunks_by_status=counts.by_status,
         chunks_by_date_source=counts.by_date_source,

@@ -20,6 +20,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 _BREAKS = re.compile(r"[\n\x0b\x0c\u0085\u2028\u2029]+")
 _UNSAFE = re.compile(f'{_CONTROLS.pattern}|{_SURROGATES.pattern}|[\\t\\n\\u2028\\u2029"\\\\]')
+_HARMFUL = re.compile(f"{_CONTROLS.pattern}|{_SURROGATES.pattern}|[\\t\\n\\u2028\\u2029]")
 _ESCAPES = {"\t": r"\t", "\n": r"\n", "\r": r"\r", '"': r"\"", "\\": r"\\"}
 
 TAB = 4
@@ -41,6 +42,16 @@ def clean_path(path: str) -> str:
     if not _UNSAFE.search(path) and path == path.strip():
         return path
     return '"' + _UNSAFE.sub(_escape, path) + '"'
+
+
+def legal_text(text: str) -> str:
+    """`text` as any encoding of Unicode can carry it: bytes that are not UTF-8 show as `\\xff`."""
+    return _SURROGATES.sub(_escape, text)
+
+
+def bare_path(path: str) -> str:
+    """A path on one line without controls, escaped as in `clean_path` but never quoted."""
+    return _HARMFUL.sub(_escape, path)
 
 
 def _clean(text: str) -> str:

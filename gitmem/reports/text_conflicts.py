@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from gitmem.facts.standing import ConflictReason
 from gitmem.memory.conflicts import ConflictShown, ConflictsResponse, ResolvedShown
-from gitmem.memory.shown import StatementShown
+from gitmem.memory.shown import Answered, StatementShown
 from gitmem.reports.fact_words import (
     conflict_words,
     evidence_words,
@@ -28,10 +29,7 @@ _NOT_GIT = ("tag", "heading", "filename", "text")
 
 def conflicts_text(response: ConflictsResponse, style: Style) -> str:
     """All conflicts, what to do about them, and with them what evidence has settled."""
-    blocks, drafts = [_head(response)], has_drafts(response.answer)
-    blocks += ["\n".join(_conflict(each, style, drafts)) for each in response.conflicts]
-    if any(ConflictReason.UNMERGED not in each.reasons for each in response.conflicts):
-        blocks.append("\n".join(_advice(response, style)))
+    blocks, drafts = conflict_blocks(response.conflicts, response.answer, style), has_drafts(response.answer)
     if response.all and response.resolved:
         blocks.append(f"{plural(len(response.resolved), 'older value')} that evidence orders")
         blocks += ["\n".join(_resolved(each, style, drafts)) for each in response.resolved]
@@ -39,10 +37,15 @@ def conflicts_text(response: ConflictsResponse, style: Style) -> str:
     return "\n\n".join(blocks)
 
 
-def _head(response: ConflictsResponse) -> str:
-    if response.conflicts:
-        return plural(len(response.conflicts), "contradiction")
-    return "no contradiction found"
+def conflict_blocks(conflicts: Sequence[ConflictShown], answer: Answered, style: Style) -> list[str]:
+    """A count, each contradiction, and what to do about them."""
+    drafts = has_drafts(answer)
+    blocks = [plural(len(conflicts), "contradiction") if conflicts else "no contradiction found"]
+    blocks += ["\n".join(_conflict(each, style, drafts)) for each in conflicts]
+    merged = [each for each in conflicts if ConflictReason.UNMERGED not in each.reasons]
+    if merged:
+        blocks.append("\n".join(_advice(merged[0], answer, style)))
+    return blocks
 
 
 def _conflict(conflict: ConflictShown, style: Style, drafts: bool) -> list[str]:
@@ -83,13 +86,12 @@ def _who(side: StatementShown, drafts: bool) -> str:
     return " · ".join(filter(None, (", ".join(parts), person)))
 
 
-def _advice(response: ConflictsResponse, style: Style) -> list[str]:
-    first = next(each for each in response.conflicts if ConflictReason.UNMERGED not in each.reasons)
+def _advice(first: ConflictShown, answer: Answered, style: Style) -> list[str]:
     # What is of unknown age comes first: it is older than what is known of history.
     side = min(first.sides, key=lambda each: (each.as_of is not None, each.as_of or date.min))
     line = f"~~{clean_line(side.label)}: {value_words(side.value, style)}~~"
     rows = [
-        ("strike what is over:", f"{line} superseded {response.answer.searched_at.utc_day.isoformat()}"),
+        ("strike what is over:", f"{line} superseded {answer.searched_at.utc_day.isoformat()}"),
         ("or both are meant:", "add [multi] to the line, or the key to facts.multi_valued in .gitmem.toml"),
         ("or it is no conflict:", "add [allow] to the line"),
     ]

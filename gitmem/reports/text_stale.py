@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from datetime import date
 
 from gitmem.memory.stale import StaleItem, StaleKind, StaleReason, StaleResponse
-from gitmem.reports.fact_words import searched_words, short_place, volatile_words
+from gitmem.reports.fact_words import searched_words, short_place
+from gitmem.reports.finding_words import first_line, stale_words
 from gitmem.reports.layout import Paint, Style, cells, column_widths, pad, plural, shorten, wrap
-from gitmem.reports.safe import clean_line, clean_lines, clean_path
+from gitmem.reports.safe import clean_line, clean_path
 from gitmem.reports.wording import age_words, source_words, status_paint
 
 SHOWN_ITEMS = 100
@@ -23,38 +24,43 @@ def stale_text(response: StaleResponse, style: Style) -> str:
     """All items, and how to say that something is still true."""
     if not response.items:
         return "\n".join(["nothing to check again", *wrap(searched_words(response.answer), style.width)])
-    today = response.answer.searched_at.utc_day
-    blocks = [f"{plural(len(response.items), 'fact')} to check again"]
-    shown = response.items if style.verbose else response.items[:SHOWN_ITEMS]
-    blocks += ["\n".join(_group(name, items, today, style)) for name, items in _groups(shown).items()]
-    if len(shown) < len(response.items):
-        blocks.append(f"… and {len(response.items) - len(shown):,} more (git mem -v stale shows all)")
+    blocks = stale_blocks(response.items, response.answer.searched_at.utc_day, style)
+    return "\n\n".join([*blocks, "\n".join(wrap(searched_words(response.answer), style.width))])
+
+
+def stale_blocks(items: Sequence[StaleItem], today: date, style: Style) -> list[str]:
+    """A count, the items by note and author, and how to say that something is still true."""
+    blocks = [f"{plural(len(items), 'fact')} to check again"]
+    shown = items if style.verbose else items[:SHOWN_ITEMS]
+    blocks += ["\n".join(_group(names, items, today, style)) for names, items in stale_groups(shown).items()]
+    if len(shown) < len(items):
+        blocks.append(f"… and {len(items) - len(shown):,} more (git mem -v stale shows all)")
     cure = f"still true?  add [verified: {today.isoformat()}] to the line"
     change = "changed?  strike it and write the new value beside it"
     joined = f"{cure}      {change}"
     fits = style.width is None or cells(joined) <= style.width
     advice = [joined] if fits else [line for text in (cure, change) for line in wrap(text, style.width)]
-    blocks.append("\n".join(advice))
-    blocks.append("\n".join(wrap(searched_words(response.answer), style.width)))
-    return "\n\n".join(blocks)
+    return [*blocks, "\n".join(advice)]
 
 
-def _groups(shown: Sequence[StaleItem]) -> dict[str, list[StaleItem]]:
+def stale_groups(shown: Sequence[StaleItem]) -> dict[tuple[str, str], list[StaleItem]]:
     """Items by note and author, in the order of their oldest one."""
-    groups: dict[str, list[StaleItem]] = {}
+    groups: dict[tuple[str, str], list[StaleItem]] = {}
     for item in shown:
-        author = clean_line(item.origin.author or "")
-        name = " · ".join(part for part in (clean_path(item.path), author) if part)
-        groups.setdefault(name, []).append(item)
+        groups.setdefault((item.path, clean_line(item.origin.author or "")), []).append(item)
     return groups
 
 
-def _group(name: str, items: list[StaleItem], today: date, style: Style) -> list[str]:
-    rows = [(f"{clean_path(item.path)}:{item.line}", _first(item), _age(item)) for item in items]
+def _group(names: tuple[str, str], items: list[StaleItem], today: date, style: Style) -> list[str]:
+    path, author = names
+    rows = [
+        (f"{clean_path(item.path)}:{item.line}", first_line(item.text), stale_age(item)) for item in items
+    ]
     widths = column_widths(rows, _LIMITS)
+    name = " · ".join(part for part in (clean_path(path), author) if part)
     lines = [style.paint(line, Paint.STRONG) for line in wrap(name, style.width)]
     for item, (cite, text, age) in zip(items, rows, strict=True):
-        why = "; ".join(_reason(reason, item, today) for reason in item.reasons)
+        why = "; ".join(stale_why(reason, item.cite, today) for reason in item.reasons)
         lines += _row(item, (cite, text, age), widths, why, style)
     return lines
 
@@ -74,33 +80,28 @@ def _row(item: StaleItem, row: tuple[str, str, str], widths: list[int], why: str
     return lines + wrap(", ".join(part for part in (age, why) if part), style.width, _INDENT * 2)
 
 
-def _first(item: StaleItem) -> str:
-    lines = [line.strip() for line in clean_lines(item.text) if line.strip()]
-    return (lines[0] if lines else "") + (" …" if len(lines) > 1 else "")
-
-
-def _age(item: StaleItem) -> str:
+def stale_age(item: StaleItem) -> str:
+    """How old it is, as far as that is known."""
     if item.as_of is None:
         return "" if item.age_days is None else "uncommitted"
     return age_words(item.age_days)
 
 
-def _reason(reason: StaleReason, item: StaleItem, today: date) -> str:
-    later = f" from {reason.due.isoformat()}" if reason.due is not None and reason.due > today else ""
-    if reason.kind is StaleKind.VOLATILE and reason.volatility is not None:
-        return volatile_words(reason.volatility) + later
-    if reason.kind is StaleKind.FUTURE_DATE and reason.date is not None:
-        return f"date in the future: {reason.date.isoformat()} ({_source(reason, item)})"
-    if reason.kind is StaleKind.UNTIL:
-        return ("ends" if later else "its [until:] has passed") + later
-    if reason.kind is StaleKind.STALE_AFTER:
-        return ("stale_after" if later else "past its stale_after") + later
-    return "old" + later
+def stale_why(reason: StaleReason, cite: str, today: date) -> str:
+    """Why the text at `cite` has to be looked at again, and from when on if that is later than `today`."""
+    if reason.kind is StaleKind.FUTURE_DATE:
+        return f"{stale_words(reason)} ({_source(reason, cite)})"
+    if reason.due is None or reason.due <= today:
+        return stale_words(reason)
+    return f"{_LATER.get(reason.kind) or stale_words(reason)} from {reason.due.isoformat()}"
 
 
-def _source(reason: StaleReason, item: StaleItem) -> str:
+_LATER = {StaleKind.UNTIL: "ends", StaleKind.STALE_AFTER: "stale_after"}
+
+
+def _source(reason: StaleReason, cite: str) -> str:
     name = reason.date_source or ""
     if name.startswith("git"):
         return "date of its commit"
-    place = short_place(reason.place) if reason.place and reason.place != item.cite else ""
+    place = short_place(reason.place) if reason.place and reason.place != cite else ""
     return ", ".join(part for part in (source_words(name), place) if part)

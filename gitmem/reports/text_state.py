@@ -20,7 +20,7 @@ def index_text(report: IndexReport, style: Style) -> str:
     done = [f"{count:,} {word}" for count, word in changes if count]
     action = "built" if report.rebuilt else "refreshed" if done else "up to date"
     lines = [" · ".join([f"index {action}", *done])]
-    lines.append(_holds(report))
+    lines.append(holds_line(report))
     lines.append(f"kept in {clean_line(report.stored_in)}")
     lines += _problem_lines(report.problems, style)
     return "\n".join([*lines, *skipped_lines(report.skipped, style)])
@@ -36,7 +36,8 @@ def _more(count: int) -> list[str]:
     return [f"… and {count:,} more (git mem -v shows all)"] if count else []
 
 
-def _holds(report: IndexReport | StatsReport) -> str:
+def holds_line(report: IndexReport | StatsReport) -> str:
+    """How much an index holds, and of which commit."""
     head = f"HEAD {short_id(report.head)}" if report.head else "no commit yet"
     history = plural(report.commits_searched, "commit")
     if not report.history_complete:
@@ -57,7 +58,7 @@ def skipped_lines(skipped: Sequence[SkippedNote], style: Style) -> list[str]:
 
 def stats_text(report: StatsReport, style: Style) -> str:
     """Counts by standing, by source of the date and by kind, then sizes and what was skipped."""
-    lines = [_holds(report)]
+    lines = [holds_line(report)]
     if report.oldest and report.newest:
         lines.append(f"dated {report.oldest.isoformat()} to {report.newest.isoformat()}")
     lines += ["", *_table("standing", report.chunks_by_status)]

@@ -13,7 +13,7 @@ import pytest
 
 import gitmem
 from gitmem.cli.exits import GLOBAL_OPTIONS
-from gitmem.cli.main import VERBS, cli
+from gitmem.cli.main import VERBS, cli, module_of
 from gitmem.cli.manual import PAGE, manual
 from tests.running import Mem
 
@@ -26,7 +26,7 @@ def bare_mem(tmp_path: Path) -> Mem:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_list_of_verbs_says_what_their_help_says(verb: str) -> None:
-    command = importlib.import_module(f"gitmem.cli.{verb}").command
+    command = importlib.import_module(module_of(verb)).command
     assert isinstance(command, click.Command)
     assert command.name == verb
     assert (command.help or "").split("\n")[0] == VERBS[verb]

@@ -62,6 +62,7 @@ def test_the_demo_answers_and_cleans_up(tmp_path: Path, monkeypatch: pytest.Monk
     assert re.search(r"projects/lantern\.md:\d+ +2026-06-01 +122 days", ran.out)
     assert "4417" in ran.out
     assert "$ git mem blame places.md" in ran.out
+    assert "gitmem: 1 contradiction, commit stopped" in ran.out
     assert str(tmp_path) not in ran.out
     assert list(scratch.iterdir()) == []
 

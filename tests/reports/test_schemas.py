@@ -14,7 +14,19 @@ from tests.builder import RepoBuilder
 from tests.running import Mem
 
 SCHEMAS = Path(gitmem.reports.__file__).parent / "schemas"
-VERBS = ("index", "search", "blame", "stats", "doctor", "explain", "history", "conflicts", "stale")
+VERBS = (
+    "index",
+    "search",
+    "blame",
+    "stats",
+    "doctor",
+    "explain",
+    "history",
+    "conflicts",
+    "stale",
+    "check",
+    "report",
+)
 ARGUMENTS = {
     "search": ["canoe", "zzyx"],
     "blame": ["a.md"],
@@ -22,6 +34,7 @@ ARGUMENTS = {
     "history": ["canoe"],
     "conflicts": ["--all"],
     "stale": ["--all", "--within", "400"],
+    "check": ["--all"],
 }
 NOTE = """---
 updated: 2026-05-05
