@@ -10,6 +10,8 @@ import pytest
 
 import gitmem.clock
 from tests.builder import RepoBuilder
+from tests.hooks.framework import Framework, built
+from tests.hooks.hooked import Hooked
 from tests.running import Mem
 
 
@@ -59,3 +61,16 @@ def repo(tmp_path: Path) -> RepoBuilder:
 def mem(repo: RepoBuilder, tmp_path: Path) -> Mem:
     """The command line, standing in `repo`."""
     return Mem(repo.path, tmp_path)
+
+
+@pytest.fixture
+def hooked(repo: RepoBuilder, mem: Mem) -> Hooked:
+    """`repo` with the shipped hooks in it."""
+    return Hooked(repo, mem).copy_hooks()
+
+
+@pytest.fixture(scope="session")
+def framework(tmp_path_factory: pytest.TempPathFactory) -> Framework:
+    """The real pre-commit, with one environment for all processes of a run."""
+    base = tmp_path_factory.getbasetemp()
+    return built(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)

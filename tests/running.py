@@ -119,7 +119,7 @@ class Mem:
             capture_output=True,
             env=clean_environment(environment),
             stdin=subprocess.DEVNULL,
-            preexec_fn=_obey_permissions if bound and os.geteuid() == 0 else None,
+            preexec_fn=obey_permissions if bound and os.geteuid() == 0 else None,
             check=False,
         )
         return Ran(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
@@ -151,7 +151,7 @@ class Mem:
         return chunks
 
 
-def _obey_permissions() -> None:
+def obey_permissions() -> None:
     """Gives up root's right to pass over file permissions, for this process and all it starts."""
     drop_from_bounding_set, dac_override, dac_read_search = 24, 1, 2
     libc = ctypes.CDLL(None, use_errno=True)

@@ -161,3 +161,13 @@ def test_a_search_on_a_fresh_index_starts_without_parsers_and_gitpython(repo: Re
         _modules_after("search", query, cwd=repo.path)
         modules = _modules_after("search", "--history", query, cwd=repo.path)
         assert not modules & {*HEAVY, *READERS}
+
+
+def test_a_check_of_a_harmless_change_reads_no_note_again(repo: RepoBuilder) -> None:
+    """A commit waits for this: the index has read the note, and no older version of it is wanted."""
+    repo.commit("2026-01-01", {"a.md": "# Tea\n\nDarjeeling, second flush\n\n- Price: $4\n"})
+    repo.stage({"a.md": "# Tea\n\nDarjeeling, first flush\n\n- Price: $5\n- Origin: ~~Assam~~\n"})
+    for options in (("--staged",), ()):
+        _modules_after("check", *options, cwd=repo.path)
+        modules = _modules_after("check", *options, cwd=repo.path)
+        assert not modules & {*HEAVY, *READERS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from importlib.resources import files
@@ -14,7 +15,7 @@ import click
 from gitmem.cli.main import CONTEXT, cli
 from gitmem.cli.options import options_of
 from gitmem.cli.output import say
-from gitmem.cli.story import STORY, STORY_NOW, UNCOMMITTED, tell
+from gitmem.cli.story import AGENT, CONTRADICTION, STORY, STORY_NOW, UNCOMMITTED, tell
 from gitmem.errors import GitmemError
 
 EXAMPLES = (
@@ -73,6 +74,7 @@ def command(context: click.Context, keep: bool) -> None:
         say(f"A year of notes in {len(STORY)} commits, in a temporary repository, asked as of {now[:10]}.")
         for reason, arguments in EXAMPLES:
             _show(folder, reason, ("--now", now, "--color", options.color), arguments)
+        _show_hook(folder)
         if keep:
             say(f"\nThe repository is in {folder}; try: git mem -C {folder} search lens")
     finally:
@@ -84,6 +86,21 @@ def _show(folder: Path, reason: str, before: tuple[str, ...], arguments: tuple[s
     say(f"\n# {reason}" if reason else "")
     say(f"$ git mem {' '.join(arguments)}")
     cli.main(args=["-C", str(folder), *before, *arguments], prog_name="git mem", standalone_mode=False)
+
+
+def _show_hook(folder: Path) -> None:
+    """Installs the hooks and lets a real commit run into them."""
+    from gitmem.git.writing import commit_with_hooks
+
+    _show(
+        folder, "With its hooks a commit that contradicts a note does not come about.", (), ("install-hooks",)
+    )
+    path, message = CONTRADICTION.path, "lantern: budget as discussed"
+    note = folder / path
+    note.write_bytes(CONTRADICTION.do(note.read_text("utf-8")).encode())
+    say(f"\n# An agent has added a line: {CONTRADICTION.after.strip()}")
+    say(f"$ git commit -m '{message}' -- {path}")
+    say(commit_with_hooks(folder, path, AGENT, message, Path(sys.argv[0]).absolute().parent)[1])
 
 
 def build_demo(folder: Path) -> list[str]:

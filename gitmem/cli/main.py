@@ -22,15 +22,19 @@ VERBS = {
     "history": "List former values and the commit that ended each.",
     "conflicts": "List facts with two live values that nothing orders.",
     "stale": "List what has to be checked again, the oldest first.",
+    "check": "Check notes for contradictions, merge markers and impossible dates.",
+    "report": "Report the whole state: numbers, contradictions, what is stale, and who may help.",
     "blame": "Show a note piece by piece with dates, authors and standing.",
     "schema": "Suggest which keys hold one value and which many.",
     "index": "Build or refresh the index.",
     "stats": "Count notes, pieces, dates and ages.",
     "doctor": "Look for what could make answers wrong here.",
+    "install-hooks": "Install gitmem's git hooks, or remove them.",
+    "hook": "Do the work of a git hook.",
     "completion": "Print a completion script for a shell.",
     "help": "Show help for a verb.",
 }
-"""Verbs in the order of help, each in `gitmem.cli.<verb>`; the text is also the first line of its help."""
+"""Verbs in the order of help; the text is also the first line of its help."""
 
 HELP_OPTIONS = ["-h", "--help"]
 HELP_WIDTH = 100
@@ -49,7 +53,7 @@ class LazyVerbs(click.Group):
         """The command of one verb, None if there is no such verb."""
         if cmd_name not in VERBS:
             return None
-        command = import_module(f"gitmem.cli.{cmd_name}").command
+        command = import_module(module_of(cmd_name)).command
         assert isinstance(command, click.Command)
         return command
 
@@ -65,6 +69,11 @@ class LazyVerbs(click.Group):
         """The list of verbs, without importing them."""
         with formatter.section("Verbs"):
             formatter.write_dl(list(VERBS.items()))
+
+
+def module_of(verb: str) -> str:
+    """The module that holds a verb's command."""
+    return f"gitmem.cli.{verb.replace('-', '_')}"
 
 
 def unknown_verb(name: str) -> str:

@@ -50,6 +50,10 @@ class Edited:
     after: str
     below: str = ""
 
+    def do(self, text: str) -> str:
+        """The note's text after the edit."""
+        return text.replace(self.below + self.before, self.below + self.after)
+
     def undo(self, notes: Notes) -> dict[str, str]:
         """`notes` with the former text."""
         now, then = self.below + self.after, self.below + self.before
@@ -160,6 +164,9 @@ STORY = (
 
 UNCOMMITTED = ("places.md", "- Lift: out of order until Friday\n")
 """A line that somebody has written down and not committed yet."""
+
+CONTRADICTION = Edited("projects/lantern.md", "", "- Budget: $48,000\n", "- Budget: $55,000\n")
+"""What an agent tries to commit after the story, and the hooks stop."""
 
 STORY_NOW = "2026-10-01T12:00:00Z"
 """The time at which the demonstration asks, so that its ages are always the same."""

@@ -319,4 +319,3 @@ def _make(change: Change, new: Path | None) -> None:
         if change.aside is not None:
             os.rename(change.path, change.aside)
         os.replace(new, change.path)
-

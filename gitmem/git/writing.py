@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from gitmem.clock import Instant
 from gitmem.errors import GitError, GitMissingError
+from gitmem.git.calls import Git
 
 if TYPE_CHECKING:
     from git import Actor, Repo
@@ -41,6 +42,24 @@ def build_repository(folder: Path, commits: Iterator[NewCommit]) -> list[str]:
             return [_commit(repo, folder, commit) for commit in commits]
         finally:
             repo.close()
+
+
+def commit_with_hooks(folder: Path, path: str, author: str, message: str, scripts: Path) -> tuple[int, str]:
+    """Commits one path as a person does, hooks and all; git's exit code and what it and the hooks said.
+
+    `scripts` is a folder that hooks find programs in first. `author` has the form `Name <mail>`.
+    """
+    name, _, mail = author.partition(" <")
+    identity = {
+        f"GIT_{role}_{part}": value
+        for role in ("AUTHOR", "COMMITTER")
+        for part, value in (("NAME", name), ("EMAIL", mail.rstrip(">")))
+    }
+    with _sealed_environment():
+        paths = os.pathsep.join((os.fspath(scripts), os.environ.get("PATH", os.defpath)))
+        git = Git(os.fspath(folder), {**os.environ, **identity, "PATH": paths}, options=())
+        done = git.attempt("commit", "-q", "-m", message, "--", path)
+    return done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace").rstrip("\n")
 
 
 def _create(folder: Path) -> Repo:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.builder import RepoBuilder
 from tests.cases.asking import conflicts, live, present, values
+from tests.hooks.hooked import Hooked
 from tests.running import Mem
 
 GUIDE = """\
@@ -81,3 +82,11 @@ def test_a_key_in_code_is_no_key_a_value_in_code_is_a_value(repo: RepoBuilder, m
     repo.commit("2026-09-09", {"heron.md": "# Heron\n\n- Branch: `main`\n- `--owner`: who pays\n"})
     assert present(mem, "heron branch") == ["main"]
     assert values(mem, "owner", "--owner") == []
+
+
+def test_the_guide_may_be_committed(hooked: Hooked) -> None:
+    """With the note it takes its examples from, and so may every other form of example."""
+    owned = {f"{form}.md": f"# Heron {form}\n\n- Owner: Lise Vang\n" for form in FORMS}
+    hooked.commits({"heron.md": BOAT, "guide.md": GUIDE, **owned})
+    hooked.commits({path: f"{text}\n{FORMS[path[:-3]]}" for path, text in owned.items()})
+    assert hooked.ask("check", "--all").code == 0

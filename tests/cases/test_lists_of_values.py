@@ -9,6 +9,7 @@ import pytest
 
 from tests.builder import RepoBuilder
 from tests.cases.asking import conflicts, ended, live, present, timeline
+from tests.hooks.hooked import Hooked
 from tests.running import Mem
 
 BEFORE = "# Nora\n\n- Likes: sailing\n- Likes: go\n- Likes: dark bread\n- Email: nora@old.example\n"
@@ -83,3 +84,25 @@ def test_added_beside_is_not_replaced(repo: RepoBuilder, mem: Mem) -> None:
     shown = {result["cite"]: result["status"] for result in mem.search("nora allergies").results}
     assert set(shown) >= {"nora.md:3", "nora.md:4"}
     assert not {"SUPERSEDED", "RETRACTED"} & set(shown.values())
+
+
+def test_lists_may_be_committed(hooked: Hooked) -> None:
+    """Undeclared, configured or tagged."""
+    hooked.commits({"nora.md": BEFORE})
+    hooked.commits({"nora.md": AFTER})
+    for way, (configuration, line) in DECLARED.items():
+        hooked.commits({".gitmem.toml": configuration or "# nothing\n"})
+        one, two = line.format("Lise Vang"), line.format("Rolf Haug")
+        hooked.commits({f"{way}.md": f"# Tern {way}\n\n{one}"})
+        hooked.commits({f"{way}.md": f"# Tern {way}\n\n{one}{two}"})
+
+
+def test_a_second_value_where_one_can_be_true_is_stopped(hooked: Hooked) -> None:
+    """A second address beside the first; until the person says that both are meant."""
+    hooked.commits({"nora.md": BEFORE})
+    second = BEFORE + "- Email: nora@new.example\n"
+    done = hooked.commit({"nora.md": second})
+    assert done.code == 1
+    assert "[multi]" in done.err
+    meant = hooked.commit({"nora.md": second, ".gitmem.toml": '[facts]\nmulti_valued = ["email"]\n'})
+    assert meant.code == 0, meant.err

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.builder import PlannedCommit, RepoBuilder
+from tests.hooks.hooked import Hooked
 from tests.running import Mem
 
 FEW, MANY = 20, 400
@@ -107,3 +108,34 @@ def test_every_note_is_dated_all_the_same(tmp_path: Path) -> None:
         "2025-01-01",
         "2025-06-01",
     )
+
+
+def test_the_hook_looks_at_what_is_staged(tmp_path: Path, counted: Path) -> None:
+    """One edited note, few or many beside it: the same handful of processes, and none reads all notes."""
+    numbers = []
+    for count in (FEW, MANY):
+        repo = grown(tmp_path / str(count), count)
+        mem = Mem(repo.path, tmp_path)
+        mem("index")
+        hooked = Hooked(repo, mem).copy_hooks()
+        repo.stage({"n/t5.md": "# Topic 5\n\n- Holder 5: somebody\n"})
+        counted.write_text("")
+        done = hooked.git("commit", "-q", "-m", "holder")
+        assert (done.code, done.err) == (0, "")
+        numbers.append(len(counted.read_text().splitlines()))
+    assert numbers[0] == numbers[1] <= 20
+
+
+def test_a_commit_without_notes_starts_nothing(tmp_path: Path, counted: Path) -> None:
+    """The hook asks git once and is done."""
+    repo = grown(tmp_path / "r", FEW)
+    mem = Mem(repo.path, tmp_path)
+    hooked = Hooked(repo, mem).copy_hooks()
+    mem.script().write_text(f"#!/bin/sh\necho git-mem >> {counted}\nexit 1\n")
+    repo.stage({"src/main.c": "int main(void) { return 0; }\n"})
+    counted.write_text("")
+    done = hooked.git("commit", "-q", "-m", "code")
+    assert (done.code, done.err) == (0, "")
+    calls = counted.read_text().splitlines()
+    assert "git-mem" not in calls
+    assert len(calls) <= 3

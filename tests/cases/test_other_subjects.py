@@ -11,6 +11,7 @@ import pytest
 
 from tests.builder import RepoBuilder
 from tests.cases.asking import conflicts, live, present, statuses
+from tests.hooks.hooked import Hooked
 from tests.running import Mem
 
 IDA = "# Ida\n\n- Favourite club: Otters\n- Employer: Lund Ltd\n"
@@ -91,3 +92,16 @@ def test_a_part_of_a_name_is_another_thing(repo: RepoBuilder, mem: Mem) -> None:
     repo.commit("2026-06-01", {"log.md": "# Log\n\n## 2026-06-01\n\n- Harbour ferry owner: Rolf Haug\n"})
     assert live(mem, "harbour owner") == ["harbour.md:3", "log.md:5"]
     assert conflicts(mem) == []
+
+
+@pytest.mark.parametrize("configured", [True, False], ids=["declared", "undeclared"])
+def test_they_may_be_committed(configured: bool, hooked: Hooked) -> None:
+    """One after the other, and all at once."""
+    notes = {"people/ida.md": IDA, "people/jon.md": JON, "log.md": LOG}
+    if configured:
+        hooked.commits({".gitmem.toml": CONFIGURED})
+    for path, text in notes.items():
+        hooked.commits({path: text})
+    hooked.repo.switch("again", orphan=True)
+    hooked.commits({**notes, ".gitmem.toml": CONFIGURED})
+    assert hooked.ask("check", "--all").code == 0

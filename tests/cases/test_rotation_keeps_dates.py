@@ -9,6 +9,7 @@ import pytest
 
 from tests.builder import RepoBuilder
 from tests.cases.asking import conflicts, ended, present, statuses
+from tests.hooks.hooked import Hooked
 from tests.running import Mem
 
 SPRING = "- Vela skipper is Hanne Ruud since the spring meeting\n"
@@ -148,3 +149,14 @@ def test_undated_lines_that_moved_are_not_newer(repo: RepoBuilder, mem: Mem) -> 
     repo.commit("2026-09-26", {"vela.md": "# Vela\n\nA cutter.\n", "crew/vela.md": moved})
     assert present(mem, "vela project lead") == ["Olav Moe"]
     assert statuses(mem, "vela project lead")["crew/vela.md:5"] == "SUPERSEDED"
+
+
+def test_the_rotation_may_be_committed(hooked: Hooked) -> None:
+    """A line that moves is no second value of its fact."""
+    hooked.commits(SKIPPER, "2024-03-01")
+    days = tuple(day.replace("2026", "2024") for day in DAYS)
+    hooked.commits({"log.md": "# Log\n\n" + "\n".join(days)}, "2024-08-13")
+    hooked.commits(
+        {"log.md": f"# Log\n\n{days[1]}", ARCHIVES[0]: f"# Log archive\n\n{days[0]}"}, "2024-09-26"
+    )
+    assert hooked.ask("check", "--all").code == 0

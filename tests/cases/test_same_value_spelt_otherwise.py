@@ -9,6 +9,7 @@ import pytest
 
 from tests.builder import RepoBuilder
 from tests.cases.asking import conflicts, explained, present, statuses
+from tests.hooks.hooked import Hooked
 from tests.running import Mem
 
 DECLARED = '[facts]\nsingle_valued = ["room", "repo", "start"]\n'
@@ -74,3 +75,15 @@ def test_what_only_looks_alike_is_different(one: str, other: str, repo: RepoBuil
     """Nothing that means something is taken away before comparing."""
     repo.commit("2026-08-15", {"vela.md": f"# Vela\n\n- Rate: {one}\n- Rate: {other}\n"})
     assert conflicts(mem) == [["vela.md:3", "vela.md:4"]]
+
+
+def test_all_may_be_committed(hooked: Hooked) -> None:
+    """The first place, then a second one in a log and a third one in the same section."""
+    first, then = {".gitmem.toml": DECLARED}, {}
+    for kind, (label, one, other) in PAIRS.items():
+        boat = f"Vela {kind.replace('-', ' ')}"
+        first[f"{kind}.md"] = f"# {boat}\n\n- {label}: {one}\n"
+        then[f"{kind}.md"] = first[f"{kind}.md"] + f"- {label}: {other}\n"
+        then[f"log-{kind}.md"] = f"# Log\n\n## 2024-05-15\n\n- {boat} {label.lower()}: {other}\n"
+    hooked.commits(first)
+    hooked.commits(then)

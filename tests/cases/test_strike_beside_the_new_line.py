@@ -9,6 +9,7 @@ import pytest
 
 from tests.builder import RepoBuilder
 from tests.cases.asking import conflicts, present, statuses, timeline
+from tests.hooks.hooked import Hooked
 from tests.running import Mem
 
 BEFORE = "# Kelp\n\n- Status: resting [stated]\n- Sponsor: Vera Holt [stated]\n"
@@ -93,3 +94,14 @@ def test_struck_without_successor(repo: RepoBuilder, mem: Mem) -> None:
     assert present(mem, "kelp owner") == []
     assert statuses(mem, "kelp owner") == {"kelp.md:3": "RETRACTED"}
     assert timeline(mem, "kelp owner")[0][1:] == ("Vera Holt", "2026-03-02", "2026-08-14")
+
+
+@pytest.mark.parametrize("declared", [True, False], ids=["declared", "undeclared"])
+def test_the_edit_may_be_committed(declared: bool, hooked: Hooked) -> None:
+    """By the book, and so may a copy of the note that comes and goes."""
+    after = AFTER.replace("2026", "2024")
+    hooked.commits({"kelp.md": BEFORE, **(DECLARED if declared else {})}, "2024-03-02")
+    hooked.commits({"kelp.md": after}, "2024-08-14")
+    copy = after.replace("- Sponsor: Ned Lowe [stated]\n", "")
+    assert hooked.commit({"kelp-copy.md": copy}, "2024-08-15").code == 0
+    hooked.commits({"kelp-copy.md": None}, "2024-08-16")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.builder import RepoBuilder
+from tests.hooks.hooked import Hooked
 from tests.running import Mem
 
 PUMP = {"pump.md": "# Pump\n\n- Pump maker: Orrin & Sons\n"}
@@ -102,3 +103,18 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         assert (ran.code, ran.out) == (2, "")
         assert len(ran.err.splitlines()) == 1
         assert "gone" in ran.err
+
+
+def test_the_first_commit_goes_through_the_hook(hooked: Hooked) -> None:
+    """Nothing in the hook needs a commit to compare with."""
+    hooked.commits(PUMP)
+    assert hooked.repo.ask("ls-files") == "pump.md"
+
+
+def test_the_first_commit_may_be_stopped_too(hooked: Hooked) -> None:
+    """Two notes of the very first commit disagree and nothing says which is newer."""
+    done = hooked.commit({"pump.md": "# Pump\n\n- Owner: Ida\n", "log.md": "# Log\n\n- Pump owner: Jon\n"})
+    assert done.code == 1
+    assert "pump.md:3" in done.err
+    assert "log.md:3" in done.err
+    assert hooked.repo.run("rev-parse", "--verify", "-q", "HEAD").returncode != 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builder import RepoBuilder
+from tests.hooks.hooked import Hooked
 from tests.running import Json, Mem
 
 FARM = """\
@@ -88,3 +89,11 @@ def test_an_underline_after_a_blank_line_is_a_rule(repo: RepoBuilder, mem: Mem) 
     """Nothing to underline."""
     repo.commit("2025-09-08", {"f.md": "# Farm\n\n2026-08-03\n\n---\n\nStable gate: open\n"})
     assert mem.search("stable gate").at("f.md:7")["as_of"] == "2025-09-08"
+
+
+@pytest.mark.parametrize("signs", [6, 7, 8])
+def test_an_underlined_title_may_be_committed(signs: int, hooked: Hooked) -> None:
+    """Seven equals under a title are no leftover of a merge, nor are more or fewer."""
+    hooked.commits({"farm.md": FARM.replace("=======", "=" * signs)})
+    hooked.commits({"farm.md": FARM.replace("=======", "=" * signs) + "\nAnd one more.\n"})
+    assert hooked.ask("check", "--all").code == 0

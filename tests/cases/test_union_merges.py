@@ -9,6 +9,7 @@ import pytest
 
 from tests.builder import RepoBuilder
 from tests.cases.asking import conflicts, explained, present
+from tests.hooks.hooked import Hooked
 from tests.running import Mem
 
 
@@ -77,3 +78,21 @@ def test_settled_by_a_strike(repo: RepoBuilder, mem: Mem) -> None:
     repo.commit("2026-09-05", {"barge.md": text.replace("- Status: leased", "- ~~Status: leased~~")})
     assert conflicts(mem) == []
     assert present(mem, "barge status") == ["sold"]
+
+
+@pytest.mark.parametrize("label", ["Status", "Owner"])
+def test_the_hook_is_not_silent(label: str, hooked: Hooked) -> None:
+    """git sees nothing to resolve; the merge is stopped by the two lines it has put beside each other."""
+    repo = hooked.repo
+    shape = f"# Barge\n\n- {label}: "
+    repo.commit("2024-03-02", {".gitattributes": "*.md merge=union\n", "barge.md": shape + "idle\n"})
+    repo.switch("side", new=True)
+    repo.commit("2024-04-09", {"barge.md": shape + "leased\n"})
+    repo.switch("main")
+    repo.commit("2024-04-13", {"barge.md": shape + "sold\n"})
+    done = hooked.git("merge", "-q", "--no-edit", "side")
+    assert done.code != 0
+    assert all(part in done.err for part in ("barge.md:3", "barge.md:4", "leased", "sold"))
+    repo.stage({"barge.md": f"# Barge\n\n- {label}: sold\n- ~~{label}: leased~~\n"})
+    settled = hooked.git("commit", "-q", "--no-edit")
+    assert (settled.code, settled.err) == (0, "")
