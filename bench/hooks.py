@@ -20,7 +20,7 @@ _ROUNDS = 5
 
 
 def measure_hooks(repositories: Repositories, rounds: int) -> list[Table]:
-    """One table: commits that touch no note, one note, and a merge, in memories of 2,000 and 10,000 notes."""
+    """One table: commits that touch no note and one note, in memories of 2,000 and 10,000 notes."""
     table = Table(
         "A commit with the hooks",
         ("notes, what is committed", "git commit", "with hooks", "more", "target", "verdict"),

@@ -202,7 +202,9 @@ def test_a_file_of_that_name_is_no_report(runner: Runner, repo: RepoBuilder) -> 
     repo.commit("2026-09-02", {"found.sarif": "{}\n"})
     _, _, outputs, _ = runner.run(RANGE="nonsense..HEAD", SARIF_FILE="found.sarif")
     assert outputs == {"exit-code": "2"}
-    assert runner.run(SARIF_FILE="missing/found.sarif")[2] == {"exit-code": "0"}
+    code, log, outputs, _ = runner.run(SARIF_FILE="missing/found.sarif")
+    assert (code, outputs) == (2, {"exit-code": "2"})
+    assert "missing/found.sarif" in log
 
 
 def test_a_name_of_a_file_gives_no_command(runner: Runner, repo: RepoBuilder) -> None:

@@ -54,8 +54,13 @@ def new_contradictions(
     for known in range(min(parents, 2)):
         if not _may_be_new(court, statements, held, known):
             return []
-    found = court.alarms(statements, held)
+    found = [alarm for alarm in court.alarms(statements, held) if not _stood_together(alarm, held)]
     return [_finding(alarm, _added(alarm, held)) for alarm in found]
+
+
+def _stood_together(alarm: Alarm, held: HeldLines) -> bool:
+    """Whether a pair of one note stood there before, when the note had another name, title or alias."""
+    return alarm.first.claim.path == alarm.second.claim.path and held.together(alarm.first, alarm.second)
 
 
 def _may_be_new(court: Court, statements: Sequence[Statement], held: HeldLines, known: int) -> bool:

@@ -41,6 +41,17 @@ class _What(NamedTuple):
     many: bool
 
 
+class _Words(NamedTuple):
+    """What a line says and under what, without what its note is about."""
+
+    literal: str
+    norm: str
+    headings: tuple[str, ...]
+    parents: tuple[str, ...]
+    allowed: bool
+    many: bool
+
+
 class HeldLines:
     """Tells which of some parents hold a line: there, or in a place that it has left since.
 
@@ -62,6 +73,10 @@ class HeldLines:
     def __call__(self, statement: Statement) -> frozenset[int]:
         return self.by(statement)
 
+    def together(self, first: Statement, second: Statement) -> bool:
+        """Whether a parent holds two lines of one note, whatever that note was called or about there."""
+        return any(side.holds_words(first.claim) and side.holds_words(second.claim) for side in self._sides)
+
 
 class _Side:
     """One parent beside the notes judged."""
@@ -73,6 +88,7 @@ class _Side:
         self._known: dict[Claim, bool] = {}
         self._before: dict[_What, set[Place]] | None = None
         self._after: dict[_What, set[Place]] = {}
+        self._gone: list[Claim] | None = None
 
     def holds(self, claim: Claim) -> bool:
         """Whether the parent has this line."""
@@ -82,6 +98,21 @@ class _Side:
         if found is None:
             found = self._known[claim] = self._stays(claim) or self._moved(claim)
         return found
+
+    def holds_words(self, claim: Claim) -> bool:
+        """Whether the parent has a line of these words below these headings in what became the same note."""
+        if claim.path not in self._parent.differing:
+            return True
+        wanted = _words(claim)
+        before = self._parent.claims(claim.path) or self._left_behind()
+        return any(_words(each) == wanted and self._stands(each) for each in before)
+
+    def _left_behind(self) -> list[Claim]:
+        """The claims of notes that the parent has and that are gone: one of them may have been renamed."""
+        if self._gone is None:
+            known = {each.path for each in self._present(sorted(self._parent.differing))}
+            self._gone = [each for each in self._parent.all_claims() if each.path not in known]
+        return self._gone
 
     def _stays(self, claim: Claim) -> bool:
         what, place = _what(claim), place_of(claim)
@@ -108,6 +139,11 @@ def place_of(claim: Claim) -> Place:
 
 def _what(claim: Claim) -> _What:
     return _What(claim.key, claim.norm, claim.about.keys, claim.allowed, claim.many)
+
+
+def _words(claim: Claim) -> _Words:
+    spot = claim.spot
+    return _Words(claim.literal, claim.norm, spot.headings, spot.parents, claim.allowed, claim.many)
 
 
 def _places(claims: Iterable[Claim]) -> dict[_What, set[Place]]:

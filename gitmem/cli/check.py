@@ -46,11 +46,12 @@ def command(
 
     Copies that sync tools leave are found too. Without --all only what a change makes wrong is told: of the
     work tree, of what is staged, or of the commits of A..B (with A...B of B since both parted). With --all
-    everything is judged, and what has to be checked again is listed too. Exit codes: 0 nothing that counts,
-    1 there is something, 2 it could not be done, 4 with --all nothing was found but history is incomplete.
+    everything is judged, and what has to be checked again is listed too; of --worktree, --staged and --all
+    the last one counts. Exit codes: 0 nothing that counts, 1 there is something, 2 it could not be done, 4
+    nothing was found by --all or in A..B, but history is incomplete.
     """
     if span is not None and scope is not None:
-        raise click.UsageError(f"{span} does not go with --{scope}")
+        raise click.UsageError(f"--{scope} does not go with a range ({span})")
     options = options_of(context)
     with progress_bar(options.quiet) as progress:
         memory = options.open(progress)
@@ -62,12 +63,13 @@ def command(
 
 def exit_of(response: CheckResponse, fail_on: str = "error") -> int:
     """How a check ends: with 1 if a finding is at least as grave as `fail_on`."""
-    from gitmem.checks.finding import Severity, reaches
+    from gitmem.checks.finding import Rule, Severity, reaches
     from gitmem.memory.checking.findings import CheckScope
 
     if any(reaches(each.severity, Severity(fail_on)) for each in response.findings):
         return Exit.NO
-    unproven = response.scope is CheckScope.ALL and response.answer.unproven
+    blind = any(each.rule is Rule.INCOMPLETE_HISTORY for each in response.findings)
+    unproven = blind or (response.scope is CheckScope.ALL and response.answer.unproven)
     return Exit.UNPROVEN if unproven else Exit.YES
 
 

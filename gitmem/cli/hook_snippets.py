@@ -33,13 +33,13 @@ repos:
 _HUSKY = """\
 # one line in each of these files; those that do not exist are new
 # .husky/pre-commit
-git-mem hook pre-commit
+! command -v git-mem >/dev/null || git-mem hook pre-commit
 # .husky/pre-merge-commit
-git-mem hook pre-merge-commit
+! command -v git-mem >/dev/null || git-mem hook pre-merge-commit
 # .husky/post-merge
-git-mem hook post-merge "$@"
+! command -v git-mem >/dev/null || git-mem hook post-merge "$@"
 # .husky/post-rewrite
-git-mem hook post-rewrite "$@"
+! command -v git-mem >/dev/null || git-mem hook post-rewrite "$@"
 """
 
 _LEFTHOOK = """\
@@ -47,19 +47,19 @@ _LEFTHOOK = """\
 pre-commit:
   commands:
     gitmem:
-      run: git-mem hook pre-commit
+      run: "! command -v git-mem >/dev/null || git-mem hook pre-commit"
 pre-merge-commit:
   commands:
     gitmem:
-      run: git-mem hook pre-merge-commit
+      run: "! command -v git-mem >/dev/null || git-mem hook pre-merge-commit"
 post-merge:
   commands:
     gitmem:
-      run: git-mem hook post-merge {1}
+      run: "! command -v git-mem >/dev/null || git-mem hook post-merge {1}"
 post-rewrite:
   commands:
     gitmem:
-      run: git-mem hook post-rewrite {1}
+      run: "! command -v git-mem >/dev/null || git-mem hook post-rewrite {1}"
 # and once: lefthook install
 """
 

@@ -21,6 +21,9 @@ MINIMUM_GIT = (2, 39)
 IGNORE_REVS = ".git-blame-ignore-revs"
 """The file that many projects name in `blame.ignoreRevsFile`; here it counts without being named."""
 
+SHALLOW_CURE = "git fetch --unshallow (in CI: fetch-depth: 0)"
+"""What brings back the history that a shallow clone left out."""
+
 _KEPT_WITH_REPOSITORY = ("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES")
 
 
@@ -94,7 +97,8 @@ class Repository:
         )
         oid = done.stdout.decode("ascii", "replace").strip()
         if done.returncode or not oid:
-            raise RevisionError(f"no such revision: {revision!r}")
+            cut = f"; this clone is shallow; cure: {SHALLOW_CURE}" if self.shallow else ""
+            raise RevisionError(f"no such revision: {revision!r}{cut}")
         return oid
 
     def merge_base(self, first: str, second: str) -> str | None:

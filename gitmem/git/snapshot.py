@@ -19,6 +19,9 @@ from gitmem.git.calls import Git
 from gitmem.git.objects import Objects
 from gitmem.git.repository import decode_path, encode_path
 
+MOST_NAMED = 500
+"""Paths that git is asked for by name; for more, listing all of them is quicker than naming them."""
+
 _SYMLINK = "120000"
 _SUBMODULE = "160000"
 

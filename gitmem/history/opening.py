@@ -104,9 +104,10 @@ class _Reader(NamedTuple):
 
 
 class Removals:
-    """What history removed, and which of it the commit in question reaches."""
+    """What history removed from notes, and which of it the commit in question reaches."""
 
-    def __init__(self, facts: Facts, tip: Tip) -> None:
+    def __init__(self, facts: Facts, tip: Tip, is_note: Callable[[str], bool]) -> None:
+        self._is_note = is_note
         self.facts = facts
         self.tip = tip
         self._reached: Reached | None = None
@@ -128,12 +129,12 @@ class Removals:
 
     def since(self, version: int) -> Iterator[RemovedText]:
         """Removals recorded after `version`, oldest first."""
-        return map(self._text, self.facts.removed_since(version))
+        return (self._text(row) for row in self.facts.removed_since(version) if self._counts(row))
 
     def text(self, version: int) -> RemovedText | None:
         """One removal."""
         row = self.facts.removed_entry(version)
-        return self._text(row) if row else None
+        return self._text(row) if row and self._counts(row) else None
 
     def first_said(self, version: int, line: int) -> Commit | None:
         """The commit that first said a line of a removal, by its number before; None when it is not known."""
@@ -161,6 +162,10 @@ class Removals:
         if self._reached is None:
             self._reached = self.facts.reached(self.tip.oid)
         return self._reached
+
+    def _counts(self, row: RemovedRow) -> bool:
+        """Whether it was taken out of a note, and not of another file that history has."""
+        return self._is_note(decode_path(row.path))
 
     def _text(self, row: RemovedRow) -> RemovedText:
         lines = [(number, text.decode("utf-8", "replace")) for number, text in row.lines]
@@ -259,13 +264,13 @@ def _open(
             raise
         facts = None
         gaps.append(Gap.PARTIAL)
+    reader = _Reader(repository.objects, lambda path: is_note(path, settings))
     tip, basis, removals = None, "", None
     if facts is not None:
         bulk = settings.dates.bulk_import_files
         tip = Tip(facts, commit, bulk_files=bulk, ignored=ignored, exact=strict)
         basis = _basis(facts, ignored, settings)
-        removals = Removals(facts, tip)
-    reader = _Reader(repository.objects, lambda path: is_note(path, settings))
+        removals = Removals(facts, tip, reader.is_note)
     view = CommitView(snapshot, commit, tip, reader.is_note, basis)
     return OpenedNotes(
         view, gaps=tuple(gaps), warnings=warnings, removals=removals, objects=objects, reader=reader

@@ -66,6 +66,9 @@ class View(Protocol):
     def keys(self, paths: Iterable[str] | None) -> dict[str, NoteKey]:
         """The notes there are, of `paths` or at all."""
 
+    def contents(self, paths: Iterable[str] | None) -> dict[str, str]:
+        """What `keys` tells of contents, without asking about dates."""
+
     def announce(self, paths: Sequence[str]) -> None:
         """These notes will be read once each and in this order, which is quicker when known before."""
 
@@ -125,6 +128,12 @@ class CommitView:
             for path, entry in entries.items()
             if self._is_note(path)
         }
+
+    def contents(self, paths: Iterable[str] | None) -> dict[str, str]:
+        """See `View`."""
+        wanted = None if paths is None else [path for path in paths if self._is_note(path)]
+        entries = self._snapshot.entries(wanted)
+        return {path: entry.content for path, entry in entries.items() if self._is_note(path)}
 
     def announce(self, paths: Sequence[str]) -> None:
         """See `View`."""
@@ -189,6 +198,10 @@ class FolderView:
         """See `View`."""
         wanted = self._keys if paths is None else paths
         return {path: self._keys[path] for path in wanted if path in self._keys}
+
+    def contents(self, paths: Iterable[str] | None) -> dict[str, str]:
+        """See `View`."""
+        return {path: key.content for path, key in self.keys(paths).items()}
 
     def announce(self, paths: Sequence[str]) -> None:
         """See `View`; files of a folder are read one by one."""

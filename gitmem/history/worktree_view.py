@@ -10,24 +10,19 @@ import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
-from gitmem.git.snapshot import Skipped, skipped_notes
+from gitmem.git.snapshot import MOST_NAMED, Skipped, skipped_notes
 from gitmem.git.worktree import Deviation, Deviations, WorktreeSnapshot
 from gitmem.history.lines import split_lines
 from gitmem.history.origins import UNCOMMITTED, UNTRACKED, LineOrigin
 from gitmem.history.views import CommitView, IsNote, NoteKey, RemovedText
 
-_MOST_NAMED = 500
+if TYPE_CHECKING:
+    from gitmem.history.pending_moves import MovedLine, PendingChange
 
-
-class PendingChange(NamedTuple):
-    """A note that is not as in HEAD: its path there and now, None where it is not, and both texts."""
-
-    old_path: str | None
-    new_path: str | None
-    old: bytes
-    new: bytes
+_MOST_COMPARED = 100
+"""Changed notes among which moved lines are looked for; in more, such lines count as written anew."""
 
 
 class WorktreeView:
@@ -93,7 +88,7 @@ class WorktreeView:
         then = {path: tuple(item) for path, item in before.get("changed", {}).items()}
         now = {path: (item.content, item.tracked) for path, item in self._changed.items()}
         differing = then.keys() | now.keys()
-        if before.get("merging", []) == self._merged:
+        if before.get("merging", []) == self._merged and (then == now or len(differing) > _MOST_COMPARED):
             differing = {path for path in differing if then.get(path) != now.get(path)}
         return touched | differing
 
@@ -122,8 +117,19 @@ class WorktreeView:
         for held in self._held_by_others:
             if path in held and held[path].content == item.content:
                 return held[path]  # the merge commit will have it like this too
-        dates = (self._basis, self._head, item.content, item.tracked, *self._merged)
+        moved = sorted(self._moved.get(path, {}).items())
+        dates = (self._basis, self._head, item.content, item.tracked, *self._merged, *moved)
         return NoteKey(item.content, ":".join(map(str, dates)))
+
+    def contents(self, paths: Iterable[str] | None) -> dict[str, str]:
+        """See `View`."""
+        wanted = None if paths is None else [path for path in paths if self._is_note(path)]
+        clean = None if wanted is None else [path for path in wanted if path not in self._changed]
+        found = self._committed.contents(clean) if self._committed else {}
+        here = self._changed.keys() if wanted is None else self._changed.keys() & set(wanted)
+        for path in here:
+            found.pop(path, None)
+        return found | {path: self._changed[path].content for path in here if not self._changed[path].gone}
 
     def announce(self, paths: Sequence[str]) -> None:
         """See `View`."""
@@ -153,7 +159,26 @@ class WorktreeView:
         for other, held in zip(self._merging, self._held_by_others, strict=True):
             if UNCOMMITTED in found and path in held:
                 found = _filled(found, other, path, text)
+        return self._with_moves(path, found) if UNCOMMITTED in found else found
+
+    def _with_moves(self, path: str, found: list[LineOrigin]) -> list[LineOrigin]:
+        """Origins of lines, those that only moved here since HEAD taken from where they stood."""
+        before: dict[str, list[LineOrigin]] = {}
+        for line, moved in self._moved.get(path, {}).items():
+            if found[line - 1] is UNCOMMITTED and self._committed is not None:
+                if moved.path not in before:
+                    before[moved.path] = self._committed.origins(moved.path)
+                origin = before[moved.path][moved.line - 1]
+                found[line - 1] = origin._replace(moved_from=moved.path) if moved.elsewhere else origin
         return found
+
+    @cached_property
+    def _moved(self) -> dict[str, dict[int, MovedLine]]:
+        if self._committed is None or not 0 < len(self._changed) <= _MOST_COMPARED:
+            return {}
+        from gitmem.history.pending_moves import moved_lines
+
+        return moved_lines(self.changes())
 
     def deviates(self, path: str) -> bool:
         """Whether a file, note or not, is otherwise here than in HEAD."""
@@ -177,6 +202,8 @@ class WorktreeView:
         here = [path for path, item in sorted(self._changed.items()) if not item.gone]
         here = [path for path in here if self._taken_from(path) is None]
         before = {path: self._place_before(path) for path in here}
+        from gitmem.history.pending_moves import PendingChange
+
         for path in here:
             old_path = before[path]
             old = b"" if old_path is None else self._snapshot.committed(old_path)
@@ -231,7 +258,7 @@ class WorktreeView:
 
 def _keys_at(view: CommitView, paths: Collection[str]) -> dict[str, NoteKey]:
     """The notes of a commit at some paths. To name many costs git more than to list all."""
-    if len(paths) <= _MOST_NAMED:
+    if len(paths) <= MOST_NAMED:
         return view.keys(paths)
     return {path: key for path, key in view.keys(None).items() if path in paths}
 

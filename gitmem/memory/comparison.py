@@ -15,16 +15,13 @@ from gitmem.facts.claims import ClaimReader, claim_reader
 from gitmem.facts.edit import Edit
 from gitmem.facts.standing import Conflict
 from gitmem.facts.succession import Verdict, judge
-from gitmem.git.snapshot import Skipped
+from gitmem.git.snapshot import MOST_NAMED, Skipped
 from gitmem.history.origins import UNDATED, Commit, LineOrigin
 from gitmem.history.views import View
 from gitmem.index.snapshot_facts import Dossier
 from gitmem.memory.session import Progress
 from gitmem.memory.shown import Ground
 from gitmem.notes.markdown import read_note
-
-MOST_NAMED = 500
-"""Notes that git is asked for by name; for more, listing all of them is quicker than naming them."""
 
 
 class Sides(NamedTuple):

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from gitmem.errors import GitmemError
 from gitmem.git.inspecting import Setup, gitpython_version, inspect_setup
-from gitmem.git.repository import Repository, git_version
+from gitmem.git.repository import SHALLOW_CURE, Repository, git_version
 
 
 class CheckStatus(Enum):
@@ -140,7 +140,7 @@ def _history(repository: Repository) -> Check:
         "history",
         CheckStatus.WARNING,
         "this clone is shallow: older lines have no date, and absence cannot be proven",
-        "git fetch --unshallow (in CI: fetch-depth: 0)",
+        SHALLOW_CURE,
     )
 
 

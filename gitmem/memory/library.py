@@ -220,13 +220,11 @@ class Memory(Opener):
         from gitmem.memory.checking.check import check_notes
         from gitmem.memory.checking.findings import CheckScope
         from gitmem.memory.checking.scope import find_span
-        from gitmem.memory.session import gap_warnings
 
         asked = find_span(place, scope, span)
         with self._ground(asked.target, staged=asked.staged, current=True, place=place) as ground:
-            if asked.scope is CheckScope.ALL:  # a finding tells what is missing of history
-                told = set(gap_warnings(ground.session.place, ground.session.notes))
-                self.warnings = tuple(each for each in self.warnings if each not in told)
+            if asked.scope in (CheckScope.ALL, CheckScope.RANGE):
+                self._leave_gaps_to_findings(ground)
             return check_notes(ground, asked, strict=strict, path=path)
 
     def report(self, *, strict: bool = False) -> ReportResponse:
@@ -237,6 +235,7 @@ class Memory(Opener):
         from gitmem.memory.report import report_memory
 
         with self._ground(current=True) as ground:
+            self._leave_gaps_to_findings(ground)
             return report_memory(ground, strict=strict)
 
     def suggest_schema(self, least_subjects: int = 5) -> SchemaResponse:

@@ -14,7 +14,7 @@ from gitmem.database import reading
 from gitmem.errors import StoreBusyError
 from gitmem.index.store import open_index, read_meta
 from gitmem.memory.place import Place, Start, check_folders, open_place
-from gitmem.memory.session import Progress, Request, Session, open_session
+from gitmem.memory.session import Progress, Request, Session, gap_warnings, open_session
 from gitmem.memory.snapshot_proof import snapshot_proof
 
 if TYPE_CHECKING:
@@ -88,6 +88,11 @@ class Opener:
                         yield Ground(session, store, proof, now, self.prefer, at)
                         return
         raise StoreBusyError("the index was changed again and again while what is staged was being read")
+
+    def _leave_gaps_to_findings(self, ground: Ground) -> None:
+        """Takes what a finding tells of missing history out of the warnings, so that it is told once."""
+        told = set(gap_warnings(ground.session.place, ground.session.notes))
+        self.warnings = tuple(each for each in self.warnings if each not in told)
 
     def _place(self) -> Place:
         self._last = open_place(self._start)

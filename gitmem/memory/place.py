@@ -16,7 +16,7 @@ from gitmem.clock import Instant, parse_day, parse_instant
 from gitmem.config import CONFIG_NAME, Settings, load_settings
 from gitmem.errors import ConfigError, NotARepositoryError, NoteError, RevisionError, RootError
 from gitmem.git.objects import Objects
-from gitmem.git.repository import Repository, decode_path
+from gitmem.git.repository import SHALLOW_CURE, Repository, decode_path
 from gitmem.git.snapshot import CommitSnapshot, read_file
 from gitmem.git.worktree import staged_file
 from gitmem.history.keeping import cache_folder, writable_folder
@@ -183,7 +183,7 @@ def _newest_by(repository: Repository, day: date) -> str:
     if repository.shallow:
         raise RevisionError(
             f"this clone is shallow and begins on {first}, so the notes of {day} are not known; "
-            "cure: git fetch --unshallow"
+            f"cure: {SHALLOW_CURE}"
         )
     raise RevisionError(f"nothing was committed by {day}; the first commit is {first} ({oid[:7]})")
 

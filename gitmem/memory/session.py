@@ -18,6 +18,7 @@ from gitmem.database import Mode, SchemaChangedError, Store, StoreMissingError, 
 from gitmem.errors import IndexCorruptError, RevisionError, StoreBusyError, StoreError
 from gitmem.facts.standing import Ancestry
 from gitmem.git.details import commit_details
+from gitmem.git.repository import SHALLOW_CURE
 from gitmem.git.unfinished import work_under_way
 from gitmem.history.opening import OpenedNotes, Wanted, open_commit, open_folder, open_staged, open_worktree
 from gitmem.history.views import FolderView, Gap
@@ -284,7 +285,7 @@ def gap_warnings(place: Place, notes: OpenedNotes) -> Iterator[str]:
     if Gap.SHALLOW in notes.gaps:
         yield (
             "this clone is shallow, so older lines have no date and absence cannot be proven; "
-            "cure: git fetch --unshallow (in CI: fetch-depth: 0)"
+            f"cure: {SHALLOW_CURE}"
         )
     if Gap.PARTIAL in notes.gaps:
         yield "this partial clone left text out; cure: git mem --allow-fetch index"

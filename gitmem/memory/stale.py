@@ -17,7 +17,7 @@ from gitmem.config import FreshnessSettings
 from gitmem.errors import UsageError
 from gitmem.facts.standing import Judged, Standing
 from gitmem.index.candidates import Candidate, load_candidates
-from gitmem.index.response import OriginShown, SearchQuery, SearchResult
+from gitmem.index.response import AbsenceReason, OriginShown, SearchQuery, SearchResult
 from gitmem.index.results import origin_commit, show_origin, show_result
 from gitmem.index.scope import DAY_COLUMNS, Scope
 from gitmem.index.store import NOT_COMMITTED_DAY, NOTE_SHIFT
@@ -132,10 +132,14 @@ def _order(item: StaleItem) -> tuple[int, str, int, str]:
     return age, item.path, item.line, item.text
 
 
+_CUT = frozenset((AbsenceReason.SHALLOW, AbsenceReason.PARTIAL_CLONE))
+
+
 def _due(ground: Ground, horizon: date, everything: bool) -> Iterator[_Found]:
     """Every chunk that has a reason by `horizon`, by id."""
     settings = ground.session.settings.freshness
     question = SearchQuery("", ground.now, prefer=ground.prefer)
+    cut = not _CUT.isdisjoint(ground.proof.gaps)
     last = -1
     while True:
         ids = _next_ids(ground, last, horizon if everything else None)
@@ -144,6 +148,8 @@ def _due(ground: Ground, horizon: date, everything: bool) -> Iterator[_Found]:
         last = ids[-1]
         for chunk in load_candidates(ground.store, ids, ground.now, ground.prefer):
             shown = show_result(chunk, question, settings, {})
+            if cut and shown.as_of is None and shown.age_days is None:
+                continue  # nobody knows here whether it is old; that history is incomplete is told
             if shown.kind in STATES_NOTHING:
                 continue
             reasons = tuple(_reasons(chunk, shown, ground.now, settings, horizon, everything))

@@ -8,6 +8,7 @@ from datetime import date
 from gitmem.checks.finding import Rule, Severity
 from gitmem.memory.checking.everything import stale_findings
 from gitmem.memory.checking.findings import CheckResponse, FindingShown
+from gitmem.memory.checking.shown import missing_history
 from gitmem.memory.conflicts import ConflictShown, ConflictsResponse
 from gitmem.memory.shown import StatementShown
 from gitmem.memory.stale import StaleResponse
@@ -34,13 +35,15 @@ def finding_diagnostics(findings: Iterable[FindingShown], *, advice: bool = Fals
 
 def conflict_diagnostics(response: ConflictsResponse) -> tuple[Diagnostic, ...]:
     """One error for each contradiction, at its first side: each is one that makes the verb end with 1."""
-    return tuple(_diagnostic(_contradiction(each)) for each in response.conflicts)
+    found = [*map(_contradiction, response.conflicts), *missing_history(response.answer.incomplete)]
+    return tuple(map(_diagnostic, found))
 
 
 def stale_diagnostics(response: StaleResponse) -> tuple[Diagnostic, ...]:
     """What a check would find of it, and what is due later too; all of them warnings."""
     today = response.answer.searched_at.utc_day
-    return tuple(_diagnostic(each, _due(each, today)) for each in stale_findings(response))
+    found = [*stale_findings(response), *missing_history(response.answer.incomplete)]
+    return tuple(_diagnostic(each, _due(each, today)) for each in found)
 
 
 def _due(finding: FindingShown, today: date) -> str:

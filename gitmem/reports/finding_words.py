@@ -8,6 +8,7 @@ from __future__ import annotations
 from gitmem.checks.finding import Rule
 from gitmem.facts.standing import ConflictReason
 from gitmem.facts.standing import Rule as PairRule
+from gitmem.git.repository import SHALLOW_CURE
 from gitmem.history.origins import LineState
 from gitmem.index.response import AbsenceReason
 from gitmem.memory.checking.findings import FindingShown
@@ -146,7 +147,7 @@ def _history(finding: FindingShown) -> str:
 
 
 _CURES = {
-    AbsenceReason.SHALLOW: "git fetch --unshallow (in CI: fetch-depth: 0)",
+    AbsenceReason.SHALLOW: SHALLOW_CURE,
     AbsenceReason.PARTIAL_CLONE: "git mem --allow-fetch index",
 }
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from gitmem.checks.finding import Rule
 from gitmem.reports.diagnostic import Diagnostic
 
 MEMORY_PATH = ".gitmem.toml"
@@ -20,7 +21,9 @@ def fingerprints(diagnostics: Sequence[Diagnostic]) -> list[str]:
     seen: Counter[str] = Counter()
     found: list[str] = []
     for each in diagnostics:
-        digest = _digest((each.rule.value, each.path or "", *each.identity))
+        # A contradiction is known by all its places, whichever of them it is told at.
+        own = "" if each.rule is Rule.CONFLICT else each.path or ""
+        digest = _digest((each.rule.value, own, *each.identity))
         seen[digest] += 1
         again = seen[digest]
         found.append(digest if again == 1 else _digest((digest, str(again))))

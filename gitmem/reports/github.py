@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from gitmem.checks.finding import Severity
+from gitmem.checks.finding import Rule, Severity
 from gitmem.reports.diagnostic import Diagnostic
 from gitmem.reports.layout import plural
 from gitmem.reports.safe import bare_path, clean_line
@@ -21,17 +21,29 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVI
 
 
 def github_report(diagnostics: Sequence[Diagnostic]) -> str:
-    """One command a line, at most `MOST` of each kind, and a line on what was left out."""
+    """One command a line, at most `MOST` of each kind and the weightiest of them, and a line on the rest."""
     told: Counter[Severity] = Counter()
     lines: list[str] = []
-    for each in diagnostics:
+    left: Counter[Rule] = Counter()
+    for each in sorted(diagnostics, key=lambda each: each.rule in _LAST):
         told[each.severity] += 1
         if told[each.severity] <= MOST:
             lines.append(_command(each))
-    left = len(diagnostics) - len(lines)
+        else:
+            left[each.rule] += 1
     if left:
-        lines.append(f"gitmem: {plural(left, 'finding')} more; GitHub shows {MOST} of a kind")
+        rules = ", ".join(f"{count:,} {rule.value}" for rule, count in sorted(left.items(), key=_by_rule))
+        more = plural(left.total(), "finding")
+        lines.append(f"gitmem: {more} more ({rules}); GitHub shows {MOST} of a kind")
     return "\n".join(lines)
+
+
+_LAST = (Rule.STALE, Rule.UNDATED)
+"""Rules with so many findings that they would push all others out."""
+
+
+def _by_rule(counted: tuple[Rule, int]) -> str:
+    return counted[0].value
 
 
 def _command(diagnostic: Diagnostic) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from gitmem.checks.finding import Severity
+from gitmem.checks.finding import Rule, Severity
 from gitmem.reports.diagnostic import Diagnostic
 from gitmem.reports.layout import plural
 from gitmem.reports.safe import bare_path, clean_line
@@ -29,7 +29,8 @@ def junit_report(diagnostics: Sequence[Diagnostic], verb: str) -> str:
     for each in diagnostics:
         cases.setdefault(each.path, []).append(each)
     failed = sum(any(map(_fails, found)) for found in cases.values())
-    counts = {"tests": str(len(cases) or 1), "failures": str(failed), "errors": "0", "skipped": "0"}
+    unproven = sum(map(_proves_nothing, diagnostics))
+    counts = {"tests": str(len(cases) or 1), "failures": str(failed), "errors": str(unproven), "skipped": "0"}
     root = Element("testsuites", {"name": "gitmem", **counts, "time": "0"})
     suite = SubElement(root, "testsuite", {"name": f"gitmem {verb}", **counts, "time": "0"})
     for path, found in cases.items():
@@ -60,9 +61,17 @@ def _case(suite: Element, verb: str, path: str | None, found: Sequence[Diagnosti
             message = f"{message}, and {plural(len(errors) - 1, 'error')} more"
         failure = SubElement(case, "failure", {"message": message, "type": errors[0].rule.value})
         failure.text = _lines(errors)
-    others = [each for each in found if not _fails(each)]
+    for each in filter(_proves_nothing, found):
+        message = _legal(clean_line(each.title))
+        SubElement(case, "error", {"message": message, "type": each.rule.value}).text = _lines([each])
+    others = [each for each in found if not _fails(each) and not _proves_nothing(each)]
     if others:
         SubElement(case, "system-out").text = _lines(others)
+
+
+def _proves_nothing(diagnostic: Diagnostic) -> bool:
+    """Whether it tells that nothing was proven: nobody may read that as passed."""
+    return diagnostic.rule is Rule.INCOMPLETE_HISTORY and not _fails(diagnostic)
 
 
 def _fails(diagnostic: Diagnostic) -> bool:

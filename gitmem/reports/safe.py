@@ -2,7 +2,8 @@
 
 Notes, paths, authors and subjects are written by others. Escape sequences could recolour or rewrite
 what a reader sees, hide a line or send keystrokes; bidirectional controls could make a line read as
-something it does not say. They are taken out of text for people. JSON keeps the exact text.
+something it does not say. They are taken out of text for people. JSON keeps the exact text. A line that
+a CI runner would take for a command of its own gets a backslash.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ _SURROGATES = re.compile(r"[\ud800-\udfff]")
 _BREAKS = re.compile(r"[\n\x0b\x0c\u0085\u2028\u2029]+")
 _UNSAFE = re.compile(f'{_CONTROLS.pattern}|{_SURROGATES.pattern}|[\\t\\n\\u2028\\u2029"\\\\]')
 _HARMFUL = re.compile(f"{_CONTROLS.pattern}|{_SURROGATES.pattern}|[\\t\\n\\u2028\\u2029]")
+_COMMAND = re.compile(r"^\s*(?=::\s*\w.*::|##\[)")
+"""The beginning of what GitHub's runner obeys when a program prints it."""
+
 _ESCAPES = {"\t": r"\t", "\n": r"\n", "\r": r"\r", '"': r"\"", "\\": r"\\"}
 
 TAB = 4
@@ -55,9 +59,9 @@ def bare_path(path: str) -> str:
 
 
 def _clean(text: str) -> str:
-    if text.isascii() and text.isprintable():
-        return text
-    return _SURROGATES.sub(_escape, _CONTROLS.sub("", _SEQUENCES.sub("", text)))
+    if not (text.isascii() and text.isprintable()):
+        text = _SURROGATES.sub(_escape, _CONTROLS.sub("", _SEQUENCES.sub("", text)))
+    return _COMMAND.sub(r"\g<0>\\", text) if ":" in text or "#" in text else text
 
 
 def _escape(found: re.Match[str]) -> str:

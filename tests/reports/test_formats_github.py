@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hypothesis import given
 
-from gitmem.checks.finding import Severity
+from gitmem.checks.finding import Rule, Severity
 from gitmem.reports.diagnostic import Diagnostic
 from gitmem.reports.github import MOST, github_report
 from gitmem.reports.safe import clean_line
@@ -55,10 +55,10 @@ def commands(output: str) -> list[Command]:
 
 
 def expected(diagnostics: Sequence[Diagnostic]) -> list[Command]:
-    """The commands that are ours."""
+    """The commands that are ours, what is only old at the end."""
     told: Counter[Severity] = Counter()
     ours: list[Command] = []
-    for each in diagnostics:
+    for each in sorted(diagnostics, key=lambda each: each.rule in (Rule.STALE, Rule.UNDATED)):
         told[each.severity] += 1
         if told[each.severity] > MOST:
             continue
@@ -92,8 +92,8 @@ def test_no_more_than_github_shows_and_the_rest_is_counted() -> None:
     lines = github_report(many).split("\n")
     names = Counter(command.name for command in commands("\n".join(lines)))
     assert names == {"error": 10, "warning": 10, "notice": 10}
-    assert lines[-1] == "gitmem: 12 findings more; GitHub shows 10 of a kind"
-    assert github_report(many[:33]).endswith("gitmem: 3 findings more; GitHub shows 10 of a kind")
+    assert lines[-1] == "gitmem: 12 findings more (12 GM001); GitHub shows 10 of a kind"
+    assert github_report(many[:33]).endswith("gitmem: 3 findings more (3 GM001); GitHub shows 10 of a kind")
 
 
 def test_a_path_that_is_not_utf_8_can_be_printed() -> None:
@@ -111,3 +111,12 @@ def test_no_note_can_forge_a_command(diagnostics: list[Diagnostic]) -> None:
     for command in read:
         command.properties.pop("file", None)
     assert read == expected(diagnostics)
+
+
+def test_what_is_old_does_not_push_out_what_is_wrong() -> None:
+    """Lost otherwise: GitHub shows ten of a kind, and all ten say that a price was not verified."""
+    old = [diagnostic(Rule.STALE, Severity.WARNING, line=line) for line in range(1, 30)]
+    missing = diagnostic(Rule.INCOMPLETE_HISTORY, Severity.WARNING, None, None)
+    lines = github_report([*old, missing]).split("\n")
+    assert "GM004" in lines[0]
+    assert lines[-1] == "gitmem: 20 findings more (20 GM002); GitHub shows 10 of a kind"

@@ -21,13 +21,15 @@ ATTRIBUTES = {
     "testsuite": {"name", "tests", "failures", "errors", "skipped", "time"},
     "testcase": {"name", "classname", "time", "file"},
     "failure": {"message", "type"},
+    "error": {"message", "type"},
     "system-out": set[str](),
 }
 INSIDE = {
     "testsuites": ["testsuite"],
     "testsuite": ["testcase"],
-    "testcase": ["failure", "system-out"],
+    "testcase": ["failure", "error", "system-out"],
     "failure": [],
+    "error": [],
     "system-out": [],
 }
 """Elements and attributes that all readers of the format know, in the order they know."""
@@ -43,7 +45,7 @@ def report(diagnostics: list[Diagnostic]) -> Element:
     failed = [case for case in cases if case.find("failure") is not None]
     for element in (root, *root.findall("testsuite")):
         counts = (element.get("tests"), element.get("failures"), element.get("errors"))
-        assert counts == (str(len(cases)), str(len(failed)), "0")
+        assert counts == (str(len(cases)), str(len(failed)), str(len(root.findall(".//error"))))
     (suite,) = JUnitXml.fromstring(text.encode())
     assert (suite.tests, suite.failures, len(list(suite))) == (len(cases), len(failed), len(cases))
     return root
@@ -54,7 +56,7 @@ def _check(element: Element) -> None:
     tags = [child.tag for child in element]
     assert all(tag in INSIDE[element.tag] for tag in tags)
     if element.tag == "testcase":
-        assert tags in ([], ["failure"], ["system-out"], ["failure", "system-out"])
+        assert tags == sorted(tags, key=INSIDE["testcase"].index)
     for child in element:
         _check(child)
 

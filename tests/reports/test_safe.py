@@ -60,3 +60,16 @@ def test_no_text_gets_a_control_character_through(text: str) -> None:
     for shown in (clean_line(text), clean_path(text), *clean_lines(text)):
         assert not any(character < " " or "\x7f" <= character <= "\x9f" for character in shown)
         assert not any("\ud800" <= character <= "\udfff" for character in shown)
+
+
+@pytest.mark.parametrize("text", ["::error::no", "  ::add-mask::x", "::error file=a.md::no", "##[error]no"])
+def test_no_line_is_a_command_of_a_ci_runner(text: str) -> None:
+    """Lost otherwise: a note that is printed in a CI job speaks to the job itself."""
+    assert clean_line(text).lstrip().startswith("\\")
+    assert clean_lines(f"a\n{text}")[1].lstrip().startswith("\\")
+
+
+@pytest.mark.parametrize("text", ["::: tip", "a ::error:: b", "std::vector", "## [x]"])
+def test_what_is_no_command_stays(text: str) -> None:
+    """Admonitions and code are read as they were written."""
+    assert clean_line(text) == text

@@ -19,7 +19,7 @@ from gitmem.memory.checking.change import Change
 from gitmem.memory.checking.findings import CheckResponse, CheckScope, FindingShown
 from gitmem.memory.checking.parents import ParentNotes
 from gitmem.memory.checking.scope import Span, former_settings
-from gitmem.memory.checking.shown import Shown, within
+from gitmem.memory.checking.shown import Shown, missing_history, within
 from gitmem.memory.shown import Answered, Ground, answered
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ def check_notes(
         shown = Shown(ground, (*change.findings(), *_excused(ground, span, commits[:1], court)))
         findings = within(shown.findings(), path)
         unstaged = tuple(_unstaged(ground, findings)) if span.staged else ()
+    if span.scope is CheckScope.RANGE:
+        findings += missing_history(ground.proof.gaps)
     return _response(answer, span, court, findings, change.differing, unstaged)
 
 

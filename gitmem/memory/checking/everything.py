@@ -21,7 +21,7 @@ from gitmem.index.rows import KINDS
 from gitmem.index.scope import DAY_COLUMNS
 from gitmem.index.store import NOT_COMMITTED_DAY
 from gitmem.memory.checking.findings import FindingShown
-from gitmem.memory.checking.shown import Shown, within
+from gitmem.memory.checking.shown import Shown, missing_history, within
 from gitmem.memory.shown import Ground
 from gitmem.memory.stale import STATES_NOTHING, StaleKind, StaleResponse, find_stale
 from gitmem.notes.dating import SLACK
@@ -35,10 +35,8 @@ def find_everything(
     """All findings as they are shown; `path` and `stale` as in `gitmem.memory.checking.check.check_notes`."""
     everything = Everything(ground, court)
     yield from within(Shown(ground, tuple(everything.findings())).findings(), path)
-    gaps = ground.proof.gaps
-    if gaps:
-        yield FindingShown(Rule.INCOMPLETE_HISTORY, Severity.WARNING, None, None, None, gaps=gaps)
-    else:
+    yield from missing_history(ground.proof.gaps)
+    if not ground.proof.gaps:
         yield from within(_undated(everything.undated()), path)
     yield from stale_findings(stale or find_stale(ground, path=path))
 

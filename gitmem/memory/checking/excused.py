@@ -14,12 +14,10 @@ from gitmem.facts.claims import ClaimReader
 from gitmem.history.opening import OpenedNotes, Wanted, open_commit, open_staged, open_worktree
 from gitmem.history.origins import UNDATED
 from gitmem.history.views import View
+from gitmem.index.snapshot_facts import MOST_IN_TITLE
 from gitmem.memory.checking.scope import Span
 from gitmem.memory.place import Place
 from gitmem.notes.markdown import read_note
-
-_CROWD = 5
-"""Notes of one title without `entity:` that still make it a subject; the same number as in the facts room."""
 
 
 def newly_excused(
@@ -60,7 +58,7 @@ class _Notes:
 
     def crowded(self, key: KeyWords) -> bool:
         """Whether more than a few notes without `entity:` share a title."""
-        return self._titles[key] > _CROWD
+        return self._titles[key] > MOST_IN_TITLE
 
     def _read(self, view: View, reader: ClaimReader) -> Iterator[Statement]:
         paths = sorted(view.keys(None))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.config import CONFIG_NAME, is_note
@@ -26,8 +27,8 @@ def judged_before(place: Place, environment: Mapping[str, str], *, framework: bo
     """What a hook that may stop git judges; None when a commit is under way that changes no note.
 
     Only hooks of the pre-commit framework (`framework`) are told of a push: of the range that is pushed, or
-    of none when the branch is new. Where neither a range nor anything staged is there to judge, as in a CI
-    job, everything is.
+    of none when the other side has nothing of the branch; then all that its commits hold is judged. Where
+    neither a range nor anything staged is there to judge, as in a CI job, everything is.
     """
     begin, end = environment.get("PRE_COMMIT_FROM_REF"), environment.get("PRE_COMMIT_TO_REF")
     ranged = framework and bool(begin and end)
@@ -42,6 +43,9 @@ def judged_before(place: Place, environment: Mapping[str, str], *, framework: bo
 
     if ranged:
         return Judged(CheckScope.RANGE, f"{begin}..{end}")
+    if pushed and repository is not None and repository.head is not None:
+        nothing = "0" * len(repository.head)
+        return Judged(CheckScope.RANGE, f"{nothing}..{environment.get('PRE_COMMIT_LOCAL_BRANCH') or 'HEAD'}")
     return Judged(CheckScope.STAGED if staged else CheckScope.ALL)
 
 
@@ -72,8 +76,19 @@ def brought(place: Place) -> str | None:
     repository = place.repository
     if repository is None or repository.head is None:
         return None
-    try:
-        former = repository.resolve("ORIG_HEAD")
-    except RevisionError:
-        return None
-    return None if former == repository.head else f"{former}..{repository.head}"
+    former = _rebased_from(repository) or _resolved(repository, "ORIG_HEAD")
+    return None if former in (None, repository.head) else f"{former}..{repository.head}"
+
+
+def _rebased_from(repository: Repository) -> str | None:
+    """Where the branch of a rebase stood that is about to end; ORIG_HEAD may be another after its steps."""
+    for name in ("rebase-merge", "rebase-apply"):
+        with suppress(OSError, UnicodeDecodeError):
+            return _resolved(repository, (repository.git_dir / name / "orig-head").read_text("ascii").strip())
+    return None
+
+
+def _resolved(repository: Repository, revision: str) -> str | None:
+    with suppress(RevisionError):
+        return repository.resolve(revision)
+    return None

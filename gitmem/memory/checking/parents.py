@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING
 from gitmem.config import Settings, is_note
 from gitmem.errors import NoteError
 from gitmem.facts.claim import Claim
-from gitmem.git.snapshot import CommitSnapshot
+from gitmem.git.snapshot import MOST_NAMED, CommitSnapshot
 from gitmem.history.views import View
 
 if TYPE_CHECKING:
     from gitmem.git.objects import Objects
     from gitmem.git.repository import Repository
-
-MOST_NAMED = 500
-"""Notes that git is asked for by name; for more, listing all of them is quicker than naming them."""
 
 
 class ParentNotes:
@@ -42,7 +39,7 @@ class ParentNotes:
         """Paths whose note is not the same on both sides, in either of them."""
         touched = None if self.commit is None else self._view.differing_from(self.commit)
         wanted = None if touched is None or len(touched) > MOST_NAMED else sorted(touched)
-        newer = {path: key.content for path, key in self._view.keys(wanted).items()}
+        newer = self._view.contents(wanted)
         if self._snapshot is not None:
             listed = self._snapshot.entries(wanted)
             self._contents = {path: each.content for path, each in listed.items() if self._counts(path)}
@@ -68,15 +65,16 @@ class ParentNotes:
 
     def all_claims(self) -> Iterator[Claim]:
         """The claims of all its notes that differ."""
-        for path in self._announced():
+        for path in self.announced():
             yield from self.claims(path)
 
     def texts(self) -> Iterator[bytes]:
         """The bytes of all its notes that differ."""
-        for path in self._announced():
+        for path in self.announced():
             yield self.text(path)
 
-    def _announced(self) -> list[str]:
+    def announced(self) -> list[str]:
+        """Paths of its notes that differ, which will be read in this order."""
         paths = sorted(path for path in self.differing if path in self._contents)
         if self._snapshot is not None:
             self._snapshot.announce([path for path in paths if path not in self._texts])

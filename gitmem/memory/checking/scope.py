@@ -62,11 +62,11 @@ def _range(place: Place, repository: Repository, span: str) -> Span:
     first, found, second = span.partition(dots)
     if not found or ".." in second:
         raise UsageError(f"a range is two revisions, A..B, not {span!r}")
-    target = _commit(place, repository, second)
+    target = place.commit_at(second or "HEAD")
     if first and not first.strip("0") and len(first) == len(target):
         # What git and CI services name as the older end of a branch that is new.
         return Span(CheckScope.RANGE, target)
-    base = _commit(place, repository, first)
+    base = place.commit_at(first or "HEAD")
     common = repository.merge_base(base, target)
     if dots == "...":
         if common is None:
@@ -74,16 +74,6 @@ def _range(place: Place, repository: Repository, span: str) -> Span:
         return Span(CheckScope.RANGE, target, (common,))
     both = (base,) if common is None or common == base else (base, common)
     return Span(CheckScope.RANGE, target, both)
-
-
-def _commit(place: Place, repository: Repository, name: str) -> str:
-    try:
-        return place.commit_at(name or "HEAD")
-    except RevisionError as error:
-        if repository.shallow and "cure" not in str(error):
-            cure = "this clone is shallow; cure: git fetch --unshallow (in CI: fetch-depth: 0)"
-            raise RevisionError(f"{error}; {cure}") from None
-        raise
 
 
 def former_settings(place: Place, parent: str, settings: Settings) -> Settings | None:

@@ -11,10 +11,12 @@ from gitmem.checks.finding import (
     FutureDate,
     ImpossibleStrike,
     LateStrike,
+    Rule,
+    Severity,
 )
 from gitmem.facts.claim import Claim
 from gitmem.facts.severity import Alarm
-from gitmem.index.response import CommitPerson
+from gitmem.index.response import AbsenceReason, CommitPerson
 from gitmem.index.scope import Scope
 from gitmem.memory.checking.findings import FindingShown
 from gitmem.memory.shown import Ground, naming, show_statement, subject_of
@@ -88,6 +90,17 @@ def _with_detail(shown: FindingShown, finding: Finding) -> FindingShown:
 
 def _struck_text(claim: Claim) -> str:
     return f"~~{claim.label}: {claim.value}~~"
+
+
+def missing_history(reasons: Iterable[AbsenceReason]) -> list[FindingShown]:
+    """The one finding that history is incomplete, where some of the reasons say so."""
+    gaps = tuple(each for each in reasons if each in _GAPS)
+    if not gaps:
+        return []
+    return [FindingShown(Rule.INCOMPLETE_HISTORY, Severity.WARNING, None, None, None, gaps=gaps)]
+
+
+_GAPS = (AbsenceReason.SHALLOW, AbsenceReason.PARTIAL_CLONE, AbsenceReason.NO_GIT)
 
 
 def within(findings: Iterable[FindingShown], path: str | None) -> list[FindingShown]:
