@@ -69,6 +69,22 @@ class CheckSettings(NamedTuple):
     strict: bool = False
 
 
+class PolicySettings(NamedTuple):
+    """`[policy]`: the rules of the memory policy; enabled, they also make `[check] strict` true.
+
+    Paths are relative to the notes folder, as globs are. `index` is the routing index, of at most
+    `index_characters`. `folders` hold what is known of people, projects and decisions, whose every line says
+    how it came to be known. Notes in the folder `context` that nobody touches for `context_days` may go.
+    """
+
+    enabled: bool = False
+    index: str = "MEMORY.md"  # type: ignore[assignment]
+    index_characters: int = 15_000
+    folders: tuple[str, ...] = ("memory/people", "memory/projects", "memory/decisions")
+    context: str = "memory/context"
+    context_days: int = 90
+
+
 class AgentSettings(NamedTuple):
     """`[agents]`: globs over author names and addresses that mean an agent wrote the commit."""
 
@@ -95,6 +111,7 @@ class Settings(NamedTuple):
     freshness: FreshnessSettings = FreshnessSettings()
     facts: FactSettings = FactSettings()
     check: CheckSettings = CheckSettings()
+    policy: PolicySettings = PolicySettings()
     agents: AgentSettings = AgentSettings()
     semantic: SemanticSettings = SemanticSettings()
 
@@ -130,6 +147,7 @@ def load_settings(data: bytes | None, source: str = CONFIG_NAME) -> Settings:
 
     text = _decode(data, source)
     top = Table(_parse(text, source), (), text, source)
+    policy = _policy(top.table("policy"))
     settings = Settings(
         root=top.folder("root"),
         include=top.globs("include", DEFAULTS.include),
@@ -138,7 +156,8 @@ def load_settings(data: bytes | None, source: str = CONFIG_NAME) -> Settings:
         dates=_dates(top.table("dates")),
         freshness=_freshness(top.table("freshness")),
         facts=_facts(top.table("facts")),
-        check=_check(top.table("check")),
+        check=_check(top.table("check"), strict=policy.enabled),
+        policy=policy,
         agents=_agents(top.table("agents")),
         semantic=_semantic(top.table("semantic")),
     )
@@ -221,8 +240,23 @@ def _facts(table: Table) -> FactSettings:
     return settings
 
 
-def _check(table: Table) -> CheckSettings:
-    settings = CheckSettings(strict=table.flag("strict", False))
+def _check(table: Table, *, strict: bool) -> CheckSettings:
+    """`strict` tells that something else demands it."""
+    settings = CheckSettings(strict=table.flag("strict", False) or strict)
+    table.refuse_unknown()
+    return settings
+
+
+def _policy(table: Table) -> PolicySettings:
+    default = PolicySettings()
+    settings = PolicySettings(
+        enabled=table.flag("enabled", default.enabled),
+        index=table.inner_path("index", default.index),
+        index_characters=table.number("index_characters", default.index_characters, least=1),
+        folders=table.inner_paths("folders", default.folders),
+        context=table.inner_path("context", default.context),
+        context_days=table.number("context_days", default.context_days, least=1),
+    )
     table.refuse_unknown()
     return settings
 

@@ -97,12 +97,29 @@ class Table:
     def folder(self, key: str) -> str | None:
         """A folder relative to the repository's top, as `a/b`; None for the top itself."""
         value = self.text(key, None)
-        if value is None:
-            return None
+        return None if value is None else self._inner(key, value, "a folder inside the repository") or None
+
+    def inner_path(self, key: str, default: str) -> str:
+        """A path below the notes folder, as `a/b`."""
+        value = self.text(key, default)
+        return self._below(key, value if value is not None else default)
+
+    def inner_paths(self, key: str, default: tuple[str, ...]) -> tuple[str, ...]:
+        """A list of paths below the notes folder."""
+        return tuple(self._below(key, value) for value in self.texts(key, default))
+
+    def _below(self, key: str, value: str) -> str:
+        kind = "a path inside the notes folder"
+        path = self._inner(key, value, kind)
+        if not path:
+            raise self.fault(key, f"{self._name(key)} must be {kind}, not {value!r}")
+        return path
+
+    def _inner(self, key: str, value: str, kind: str) -> str:
         parts = [part for part in value.replace("\\", "/").split("/") if part not in ("", ".")]
         if value.startswith(("/", "\\", "~")) or re.match(r"[A-Za-z]:", value) or ".." in parts:
-            raise self.fault(key, f"{self._name(key)} must be a folder inside the repository, not {value!r}")
-        return "/".join(parts) or None
+            raise self.fault(key, f"{self._name(key)} must be {kind}, not {value!r}")
+        return "/".join(parts)
 
     def refuse_unknown(self) -> None:
         """Raise `ConfigError` for the first key that was never read."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import Stemmer
 
-from gitmem.config import LANGUAGES, DatePreference, Settings, is_note, load_settings
+from gitmem.config import LANGUAGES, DatePreference, PolicySettings, Settings, is_note, load_settings
 from gitmem.errors import ConfigError, UsageError
 from gitmem.globs import compile_globs
 
@@ -17,6 +17,14 @@ def test_no_file_means_the_defaults() -> None:
     assert settings.dates.prefer is DatePreference.AUTHOR
     assert (settings.freshness.fresh_days, settings.freshness.stale_days) == (90, 365)
     assert settings.agents.identities == ("*bot*", "claude*")
+
+
+def test_the_policy_is_off_and_strict_when_it_is_on() -> None:
+    """Nobody is bound by rules that nobody asked for; who asks for them has asked for no contradictions."""
+    assert load_settings(b"[policy]\ncontext_days = 9\n").policy == PolicySettings(context_days=9)
+    assert not load_settings(b"[policy]\nenabled = false\n").check.strict
+    assert load_settings(b"[policy]\nenabled = true\n").check.strict
+    assert load_settings(b"[policy]\nenabled = true\n[check]\nstrict = false\n").check.strict
 
 
 def test_every_documented_key_is_read() -> None:
@@ -41,6 +49,13 @@ multi_valued = ["likes"]
 aliases = { "Orion" = ["Project Orion", "orion-svc"] }
 [check]
 strict = true
+[policy]
+enabled = true
+index = "./INDEX.md"
+index_characters = 900
+folders = ["who/", "what"]
+context = "now"
+context_days = 7
 [agents]
 identities = ["robot"]
 [semantic]
@@ -56,6 +71,7 @@ provider = "wordllama"
     assert settings.freshness.volatile_patterns == ("rent",)
     assert settings.facts.aliases == (("Orion", ("Project Orion", "orion-svc")),)
     assert settings.check.strict
+    assert settings.policy == PolicySettings(True, "INDEX.md", 900, ("who", "what"), "now", 7)
     assert settings.agents.identities == ("robot",)
     assert settings.semantic.provider == "wordllama"
 
@@ -65,6 +81,12 @@ FAULTS = [
     ("[freshness]\nstale_day = 4\n", "did you mean stale_days?"),
     ("[freshness]\nx = 4\n", "(known: fresh_days, stale_days, volatile_days, volatile_patterns)"),
     ("\nlanguages = 'english'\n", "line 2: unknown key 'languages'; did you mean language?"),
+    ("[policy]\nenable = true\n", "line 2: unknown key 'enable' under [policy]; did you mean enabled?"),
+    ("[policy]\nenabled = 1\n", "line 2: policy.enabled must be true or false, not a number"),
+    ("[policy]\nindex = '../MEMORY.md'\n", "line 2: policy.index must be a path inside the notes folder"),
+    ("[policy]\nfolders = ['a', '/b']\n", "line 2: policy.folders must be a path inside the notes folder"),
+    ("[policy]\ncontext = '.'\n", "line 2: policy.context must be a path inside the notes folder"),
+    ("[policy]\nindex_characters = 0\n", "line 2: policy.index_characters must lie between 1"),
     ("\n[colour]\non = true\n", "line 2: unknown key 'colour'"),
     ("dates.prefers = 'author'\n", "line 1: unknown key 'prefers' under [dates]"),
     ("a = 1\n[facts\n", "line 2: not valid TOML"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from typing import NamedTuple
@@ -10,12 +11,14 @@ from gitmem.facts.claim import Claim
 from gitmem.facts.severity import Alarm, Severity
 
 __all__ = [
+    "Breach",
     "CopiedNote",
     "ExcusedConflict",
     "Finding",
     "FutureDate",
     "ImpossibleStrike",
     "LateStrike",
+    "PolicyBreach",
     "Rule",
     "Severity",
     "UnresolvedMerge",
@@ -32,8 +35,17 @@ class Rule(Enum):
     INCOMPLETE_HISTORY = "GM004"
     UNDATED = "GM005"
     STRIKE_DATE = "GM006"
+    DELETED_FACT = "GM007"
+    ROUTING_INDEX = "GM008"
+    PROVENANCE = "GM009"
+    UNPROVEN_LESSON = "GM010"
+    AGENT_STRIKE = "GM011"
     COPY = "GM012"
     FUTURE_DATE = "GM013"
+    ORDER = "GM014"
+    AGENT_STATED = "GM015"
+    ON_RECORD = "GM016"
+    UNDATED_FIGURE = "GM017"
 
 
 class UnresolvedMerge(NamedTuple):
@@ -76,7 +88,65 @@ class ExcusedConflict(NamedTuple):
     alarm: Alarm
 
 
-Detail = UnresolvedMerge | ImpossibleStrike | LateStrike | CopiedNote | FutureDate | ExcusedConflict | Alarm
+class Breach(Enum):
+    """How the memory policy is broken; the value is the name in JSON."""
+
+    DELETED = "deleted"
+    """A live fact is gone, neither struck nor moved nor replaced."""
+    OVER_CAP = "over-cap"
+    NEAR_CAP = "near-cap"
+    FACT_IN_INDEX = "fact-in-index"
+    DANGLING = "dangling"
+    """The routing index points at a note that is not there."""
+    UNROUTED = "unrouted"
+    """Nothing in the routing index leads to a note."""
+    NO_INDEX = "no-index"
+    UNTAGGED = "untagged"
+    UNPROVEN = "unproven"
+    FADED = "faded"
+    """A lesson passed its gate once, but its signals have grown old."""
+    STRUCK_STATED = "struck-stated"
+    REPLACED_STATED = "replaced-stated"
+    """An inference stands where a person had stated something else."""
+    ORDER = "order"
+    AGENT_STATED = "agent-stated"
+    COMMIT_LIST = "commit-list"
+    FILE_TREE = "file-tree"
+    UNDATED_FIGURE = "undated-figure"
+    BARE_STRIKE = "bare-strike"
+    """A strike that says neither when the line ended nor what came instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyBreach:
+    """A breach of the memory policy at a line of text `text`.
+
+    `target` is the note that the routing index should lead to, or `rev:path:line` of what stood before.
+    `count` and `limit` are characters of the index, or `count` lines of a list; `weight` and `days` what a
+    lesson has for itself; `person` wrote what `agent` struck or replaced, or `agent` wrote the line.
+    """
+
+    breach: Breach
+    text: str = ""
+    target: str | None = None
+    count: int | None = None
+    limit: int | None = None
+    weight: float | None = None
+    days: int | None = None
+    person: str | None = None
+    agent: str | None = None
+
+
+Detail = (
+    UnresolvedMerge
+    | ImpossibleStrike
+    | LateStrike
+    | CopiedNote
+    | FutureDate
+    | ExcusedConflict
+    | PolicyBreach
+    | Alarm
+)
 
 
 class Finding(NamedTuple):

@@ -5,7 +5,7 @@ Read when an answer is shown and stored nowhere, since a mailmap may change it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
@@ -13,6 +13,9 @@ from gitmem.git.calls import Git
 
 _FORMAT = "%H%x00%aN%x00%aE%x00%cN%x00%cE%x00%s%x00%(trailers:key=Co-authored-by,valueonly,separator=%x01)"
 _FIELDS = 7
+
+MAILMAP = ("-c", "mailmap.blob=HEAD:.mailmap")
+"""Where no work tree is in sight, git finds the repository's mailmap only when it is told to."""
 
 
 class CommitDetails(NamedTuple):
@@ -33,14 +36,19 @@ def commit_details(git: Git, oids: Collection[str], identities: Sequence[str]) -
     if not oids:
         return {}
     wanted = "".join(f"{oid}\n" for oid in sorted(oids)).encode("ascii")
-    call = ("log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--encoding=UTF-8")
+    call = (*MAILMAP, "log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--encoding=UTF-8")
     printed = git.ask(*call, "--no-notes", f"--format={_FORMAT}", data=wanted).decode("utf-8", "replace")
-    patterns = [pattern.casefold() for pattern in identities]
     details: dict[str, CommitDetails] = {}
     fields = printed.split("\0")
     for at in range(0, len(fields) - _FIELDS + 1, _FIELDS):
         oid, author, email, committer, address, summary, trailers = fields[at : at + _FIELDS]
         people = (author, email, committer, address, *trailers.split("\x01"))
-        agents = (name for name in people if any(fnmatchcase(name.casefold(), p) for p in patterns))
-        details[oid] = CommitDetails(author, email, summary, next(agents, None))
+        details[oid] = CommitDetails(author, email, summary, agent_among(people, identities))
     return details
+
+
+def agent_among(people: Iterable[str], identities: Sequence[str]) -> str | None:
+    """The first of some names and addresses that a pattern for agents matches, whatever its case."""
+    patterns = [pattern.casefold() for pattern in identities]
+    agents = (name for name in people if any(fnmatchcase(name.casefold(), each) for each in patterns))
+    return next(agents, None)

@@ -24,6 +24,7 @@ from gitmem.index.response import (
 )
 from gitmem.index.rows import KINDS, unpack_tags
 from gitmem.notes.freshness import Status, assess
+from gitmem.notes.strikes import struck_status
 
 _DIGITS = 6  # of a score; fewer than floating point has, so that machines agree
 
@@ -46,6 +47,8 @@ def show_result(
     moment = query.now if query.as_of is None else end_of(query.as_of)
     freshness = assess(dated, bool(row.volatile), moment, settings, tags, _stale_after(candidate.stale_after))
     status = Status.PLANNED if candidate.later else freshness.status
+    if not facts and "~~" in row.text:
+        status = struck_status(row.text) or status
     together = chunk_facts(facts, tags.informant)
     worst = together.worst
     blamed = dated.origin.blamed if dated.origin else None

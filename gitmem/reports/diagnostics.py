@@ -110,5 +110,12 @@ def _identity(finding: FindingShown) -> tuple[str, ...]:
         finding.text,
         finding.written or "",
         finding.original or "",
+        *((finding.breach.value, _without_line(finding.target)) if finding.breach is not None else ()),
         *(gap.value for gap in finding.gaps),
     )
+
+
+def _without_line(target: str | None) -> str:
+    """A place without its line and commit, which differ from run to run."""
+    parts = (target or "").split(":")
+    return ":".join(parts[1:-1]) if len(parts) > 2 else parts[0]

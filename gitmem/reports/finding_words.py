@@ -15,9 +15,12 @@ from gitmem.memory.checking.findings import FindingShown
 from gitmem.memory.shown import StatementShown
 from gitmem.memory.stale import StaleKind, StaleReason
 from gitmem.reports.fact_words import conflict_words, fact_name, short_place, volatile_words
-from gitmem.reports.layout import plural
+from gitmem.reports.layout import plural, shorten
 from gitmem.reports.safe import clean_line, clean_lines, clean_path
 from gitmem.reports.wording import reason_words
+
+MOST_TEXT = 120
+"""Cells of the text that a finding quotes; its place has the rest."""
 
 _NAMES = {
     Rule.CONFLICT: "contradiction",
@@ -26,8 +29,17 @@ _NAMES = {
     Rule.INCOMPLETE_HISTORY: "history incomplete",
     Rule.UNDATED: "undated text",
     Rule.STRIKE_DATE: "date of a strike",
+    Rule.DELETED_FACT: "deleted fact",
+    Rule.ROUTING_INDEX: "routing index",
+    Rule.PROVENANCE: "missing provenance",
+    Rule.UNPROVEN_LESSON: "unproven lesson",
+    Rule.AGENT_STRIKE: "stated by a person, changed by an agent",
     Rule.COPY: "conflicted copy",
     Rule.FUTURE_DATE: "date in the future",
+    Rule.ORDER: "lesson phrased as an order",
+    Rule.AGENT_STATED: "stated by an agent",
+    Rule.ON_RECORD: "on record elsewhere",
+    Rule.UNDATED_FIGURE: "figure without a date",
 }
 
 _HELP = {
@@ -50,6 +62,29 @@ _HELP = {
     "finds both. Move what is missing into the original and delete the copy.",
     Rule.FUTURE_DATE: "A date that tells what has been (verified, updated, date) lies in the future, so it "
     "is passed over. Correct the date; what is planned is written with [from: YYYY-MM-DD].",
+    Rule.DELETED_FACT: "A live fact was deleted instead of struck, so a reader cannot see that it ended "
+    "(memory policy). Put the line back and strike it (~~key: value~~ superseded YYYY-MM-DD), with the "
+    "new line beside it if there is one. Lines may be moved, reworded and replaced in place.",
+    Rule.ROUTING_INDEX: "The routing index names each note with its file and the words that lead to it, "
+    "holds no facts, and stays short (memory policy). Move facts into the notes they belong to, and "
+    "change the index in the same commit as the note it routes to.",
+    Rule.PROVENANCE: "A line about people, projects or decisions does not say how it is known (memory "
+    "policy). Add [stated], [observed], [inferred] or [suggested] to the line.",
+    Rule.UNPROVEN_LESSON: "An inferred lesson stands as a rule without enough signals (memory policy): it "
+    "needs a weight of 3 from 2 days or more, each commit counts once, and a signal older than 30 days "
+    "counts half. Move it below a heading for candidates, add signals as items under it as they come, "
+    "or have the operator's correction under it, tagged [stated].",
+    Rule.AGENT_STRIKE: "An agent struck or replaced what a person had stated (memory policy). Ask the "
+    "person; whoever stated it should commit the change, or the agent's line stands beside it, tagged "
+    "[inferred].",
+    Rule.ORDER: "A lesson tells its reader what to do, but lessons are data and no instructions (memory "
+    "policy). Say what was seen (Deploys on Fridays failed three times) instead of what to do.",
+    Rule.AGENT_STATED: "A line tagged [stated] was written by an agent (memory policy). Check that a "
+    "person said so; what an agent saw is [observed], and what it concluded is [inferred].",
+    Rule.ON_RECORD: "The lines repeat what git or the files themselves record, so they will be wrong "
+    "without anybody noticing (memory policy). Keep what cannot be looked up, and point to the rest.",
+    Rule.UNDATED_FIGURE: "A figure changes, and nothing says when this one was right (memory policy). Add "
+    "[verified: YYYY-MM-DD] to the line, or say as of when it holds.",
 }
 
 _PAIRS = {
@@ -158,6 +193,8 @@ def _undated(finding: FindingShown) -> str:
 
 
 def _strike(finding: FindingShown) -> str:
+    if finding.breach is not None:
+        return _breach(finding)
     text, written = clean_line(finding.text), clean_line(finding.written or "")
     if finding.struck is None:
         return f"{text}: {written} is no date; write the day as YYYY-MM-DD"
@@ -172,7 +209,13 @@ def _future(finding: FindingShown) -> str:
 def first_line(text: str) -> str:
     """The first line of a text that says something; an ellipsis stands for the rest."""
     lines = [line.strip() for line in clean_lines(text) if line.strip()]
-    return (lines[0] if lines else "") + (" …" if len(lines) > 1 else "")
+    return shorten((lines[0] if lines else "") + (" …" if len(lines) > 1 else ""), MOST_TEXT)
+
+
+def _breach(finding: FindingShown) -> str:
+    from gitmem.reports.policy_words import breach_words  # of use only under the memory policy
+
+    return breach_words(finding)
 
 
 _MESSAGES = {
@@ -182,6 +225,15 @@ _MESSAGES = {
     Rule.INCOMPLETE_HISTORY: _history,
     Rule.UNDATED: _undated,
     Rule.STRIKE_DATE: _strike,
+    Rule.DELETED_FACT: _breach,
+    Rule.ROUTING_INDEX: _breach,
+    Rule.PROVENANCE: _breach,
+    Rule.UNPROVEN_LESSON: _breach,
+    Rule.AGENT_STRIKE: _breach,
     Rule.COPY: copy_words,
     Rule.FUTURE_DATE: _future,
+    Rule.ORDER: _breach,
+    Rule.AGENT_STATED: _breach,
+    Rule.ON_RECORD: _breach,
+    Rule.UNDATED_FIGURE: _breach,
 }

@@ -116,3 +116,10 @@ def plural(count: int, noun: str) -> str:
     if noun.endswith("y") and noun[-2] not in "aeiou":
         return f"{count:,} {noun[:-1]}ies"
     return f"{count:,} {noun}{'es' if noun.endswith(('ch', 's')) else 's'}"
+
+
+def beside(left: str, right: str, style: Style) -> list[str]:
+    """Two parts of a row on one line, or the second below the first where the terminal is too narrow."""
+    if style.width is None or style.cells(left) + cells(right) + 3 <= style.width:
+        return [f"{left}   {right}".rstrip()]
+    return [left.rstrip(), *wrap(right, style.width, " " * 6)]

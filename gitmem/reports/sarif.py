@@ -30,6 +30,13 @@ _GRAVEST = {
     Rule.CONFLICT: Severity.ERROR,
     Rule.MERGE_MARKERS: Severity.ERROR,
     Rule.STRIKE_DATE: Severity.ERROR,
+    Rule.DELETED_FACT: Severity.ERROR,
+    Rule.ROUTING_INDEX: Severity.ERROR,
+    Rule.PROVENANCE: Severity.ERROR,
+    Rule.UNPROVEN_LESSON: Severity.ERROR,
+    Rule.AGENT_STRIKE: Severity.ERROR,
+    Rule.ORDER: Severity.ERROR,
+    Rule.AGENT_STATED: Severity.ADVICE,
 }
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.ADVICE)
 _RULES = tuple(Rule)

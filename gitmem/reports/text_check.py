@@ -15,9 +15,9 @@ from gitmem.reports.fact_words import (
     value_words,
 )
 from gitmem.reports.finding_words import finding_message, is_draft, rule_name, why_words
-from gitmem.reports.layout import Paint, Style, column_widths, pad, plural, wrap
+from gitmem.reports.layout import Paint, Style, beside, column_widths, pad, plural, wrap
 from gitmem.reports.safe import clean_line, clean_path
-from gitmem.reports.text_conflicts import beside
+from gitmem.reports.ways_out import ways_out
 from gitmem.reports.wording import short_id, source_words
 
 SHOWN = 50
@@ -53,7 +53,7 @@ def head_words(response: CheckResponse, least: Severity = Severity.WARNING) -> s
     return ", ".join(parts)
 
 
-_GRAVE = (Rule.CONFLICT, Rule.STRIKE_DATE)
+_GRAVE = (Rule.CONFLICT, Rule.STRIKE_DATE, Rule.ROUTING_INDEX, Rule.UNPROVEN_LESSON)
 """Rules whose findings may be errors or less."""
 
 
@@ -74,6 +74,15 @@ _NOUNS = {
     Rule.INCOMPLETE_HISTORY: "gap in history",
     Rule.UNDATED: "undated note",
     Rule.STRIKE_DATE: "impossible strike",
+    Rule.DELETED_FACT: "deleted fact",
+    Rule.ROUTING_INDEX: "fault of the routing index",
+    Rule.PROVENANCE: "line without provenance",
+    Rule.UNPROVEN_LESSON: "unproven lesson",
+    Rule.AGENT_STRIKE: "stated line changed by an agent",
+    Rule.ORDER: "lesson phrased as an order",
+    Rule.AGENT_STATED: "line stated by an agent",
+    Rule.ON_RECORD: "copy of what is on record",
+    Rule.UNDATED_FIGURE: "figure without a date",
     Rule.COPY: "conflicted copy",
     Rule.FUTURE_DATE: "date in the future",
 }
@@ -81,6 +90,13 @@ _PLURALS = {
     Rule.STALE: "facts to check again",
     Rule.INCOMPLETE_HISTORY: "gaps in history",
     Rule.FUTURE_DATE: "dates in the future",
+    Rule.ROUTING_INDEX: "faults of the routing index",
+    Rule.PROVENANCE: "lines without provenance",
+    Rule.AGENT_STRIKE: "stated lines changed by an agent",
+    Rule.ORDER: "lessons phrased as orders",
+    Rule.AGENT_STATED: "lines stated by an agent",
+    Rule.ON_RECORD: "copies of what is on record",
+    Rule.UNDATED_FIGURE: "figures without a date",
 }
 
 
@@ -98,9 +114,9 @@ def finding_blocks(response: CheckResponse, style: Style) -> list[str]:
     pairs = [each for each in told if each.rule is Rule.CONFLICT and not each.excused]
     excused = [each for each in told if each.rule is Rule.CONFLICT and each.excused]
     blocks = _shown(pairs, style)
-    ways_out = [each for each in pairs if each.newer is None] or pairs
-    if ways_out:
-        blocks.append("\n".join(_ways_out(response, ways_out[0], style)))
+    undecided = [each for each in pairs if each.newer is None] or pairs
+    if undecided:
+        blocks.append("\n".join(_ways_out(undecided[0], style)))
     blocks += _shown(excused, style)
     for rule in Rule:
         others = [each for each in told if each.rule is rule is not Rule.CONFLICT]
@@ -153,20 +169,10 @@ def _who(side: StatementShown) -> str:
     return " · ".join(filter(None, (", ".join(parts), person)))
 
 
-def _ways_out(response: CheckResponse, finding: FindingShown, style: Style) -> list[str]:
+def _ways_out(finding: FindingShown, style: Style) -> list[str]:
     """How to end a contradiction, with the edit written out for one of them."""
     side = _older(finding)
-    struck = f"~~{clean_line(side.label)}: {value_words(side.value, style)}~~"
-    today = response.answer.searched_at.utc_day.isoformat()
-    rows = [
-        ("strike one:", f"{struck} superseded {today}   ({clean_path(side.path)}:{side.line})"),
-        ("or both are meant:", "add [multi] to the line, or the key to facts.multi_valued in .gitmem.toml"),
-        ("or it is none:", "add [allow] to the line"),
-    ]
-    if finding.pair_rule is PairRule.NEAR:
-        del rows[1]
-    width = max(len(what) for what, _ in rows)
-    return [text for what, how in rows for text in beside(f"{_INDENT}{what.ljust(width)}", how, style)]
+    return ways_out(side.path, side.line, style, listed=finding.pair_rule is not PairRule.NEAR)
 
 
 def _older(finding: FindingShown) -> StatementShown:

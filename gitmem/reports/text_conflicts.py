@@ -18,8 +18,9 @@ from gitmem.reports.fact_words import (
     short_place,
     value_words,
 )
-from gitmem.reports.layout import Paint, Style, cells, column_widths, pad, plural, wrap
-from gitmem.reports.safe import clean_line, clean_path
+from gitmem.reports.layout import Paint, Style, beside, column_widths, pad, plural, wrap
+from gitmem.reports.safe import clean_path
+from gitmem.reports.ways_out import ways_out
 from gitmem.reports.wording import source_words
 
 _INDENT = "  "
@@ -44,7 +45,7 @@ def conflict_blocks(conflicts: Sequence[ConflictShown], answer: Answered, style:
     blocks += ["\n".join(_conflict(each, style, drafts)) for each in conflicts]
     merged = [each for each in conflicts if ConflictReason.UNMERGED not in each.reasons]
     if merged:
-        blocks.append("\n".join(_advice(merged[0], answer, style)))
+        blocks.append("\n".join(_advice(merged[0], style)))
     return blocks
 
 
@@ -66,13 +67,6 @@ def _sides(sides: tuple[StatementShown, ...], style: Style, drafts: bool) -> lis
     return lines
 
 
-def beside(left: str, right: str, style: Style) -> list[str]:
-    """Two parts of a row on one line, or the second below the first where the terminal is too narrow."""
-    if style.width is None or style.cells(left) + cells(right) + 3 <= style.width:
-        return [f"{left}   {right}".rstrip()]
-    return [left.rstrip(), *wrap(right, style.width, _INDENT * 3)]
-
-
 def _value(side: StatementShown, style: Style) -> str:
     value = value_words(side.value, style)
     return f"{value} [{side.provenance.value}]" if side.provenance is not None else value
@@ -86,17 +80,10 @@ def _who(side: StatementShown, drafts: bool) -> str:
     return " · ".join(filter(None, (", ".join(parts), person)))
 
 
-def _advice(first: ConflictShown, answer: Answered, style: Style) -> list[str]:
+def _advice(first: ConflictShown, style: Style) -> list[str]:
     # What is of unknown age comes first: it is older than what is known of history.
     side = min(first.sides, key=lambda each: (each.as_of is not None, each.as_of or date.min))
-    line = f"~~{clean_line(side.label)}: {value_words(side.value, style)}~~"
-    rows = [
-        ("strike what is over:", f"{line} superseded {answer.searched_at.utc_day.isoformat()}"),
-        ("or both are meant:", "add [multi] to the line, or the key to facts.multi_valued in .gitmem.toml"),
-        ("or it is no conflict:", "add [allow] to the line"),
-    ]
-    width = max(len(what) for what, _ in rows)
-    return [text for what, how in rows for text in beside(f"{_INDENT}{what.ljust(width)}", how, style)]
+    return ways_out(side.path, side.line, style)
 
 
 def _resolved(each: ResolvedShown, style: Style, drafts: bool) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gitmem.checks.finding import Rule
 from gitmem.memory.checking.findings import CheckResponse, CheckScope
 from gitmem.memory.report import AuthorAttention, NoteAttention, ReportResponse
 from gitmem.reports.fact_words import searched_words
@@ -24,7 +25,7 @@ _LIMIT = 48
 def report_text(report: ReportResponse, style: Style) -> str:
     """The whole report."""
     answer, today = report.answer, report.answer.searched_at.utc_day
-    blocks = ["\n".join(_numbers(report, style)), *conflict_blocks(report.conflicts, answer, style)]
+    blocks = ["\n".join(_numbers(report, style)), *_contradictions(report, style)]
     blocks += stale_blocks(report.stale, today, style) if report.stale else ["nothing to check again"]
     others = other_findings(report)
     told = finding_blocks(others, style)
@@ -33,6 +34,13 @@ def report_text(report: ReportResponse, style: Style) -> str:
     blocks += _attention("authors who may help", [author_words(each) for each in report.authors], style)
     blocks.append("\n".join(wrap(searched_words(answer), style.width)))
     return "\n\n".join(blocks)
+
+
+def _contradictions(report: ReportResponse, style: Style) -> list[str]:
+    """The contested facts; where there are none it is not said that nothing contradicts, if something may."""
+    if not report.conflicts and any(each.rule is Rule.CONFLICT for each in report.others):
+        return ["no contested fact; pairs that may contradict each other are among the findings below"]
+    return conflict_blocks(report.conflicts, report.answer, style)
 
 
 def other_findings(report: ReportResponse) -> CheckResponse:

@@ -10,6 +10,7 @@ from gitmem.reports.fact_words import searched_words, short_place
 from gitmem.reports.finding_words import first_line, stale_words
 from gitmem.reports.layout import Paint, Style, cells, column_widths, pad, plural, shorten, wrap
 from gitmem.reports.safe import clean_line, clean_path
+from gitmem.reports.ways_out import cite_words
 from gitmem.reports.wording import age_words, source_words, status_paint
 
 SHOWN_ITEMS = 100
@@ -35,8 +36,8 @@ def stale_blocks(items: Sequence[StaleItem], today: date, style: Style) -> list[
     blocks += ["\n".join(_group(names, items, today, style)) for names, items in stale_groups(shown).items()]
     if len(shown) < len(items):
         blocks.append(f"… and {len(items) - len(shown):,} more (git mem -v stale shows all)")
-    cure = f"still true?  add [verified: {today.isoformat()}] to the line"
-    change = "changed?  strike it and write the new value beside it"
+    place = cite_words(shown[0].path, shown[0].line)
+    cure, change = f"still true?  git mem verify {place}", f'changed?  git mem supersede {place} "…"'
     joined = f"{cure}      {change}"
     fits = style.width is None or cells(joined) <= style.width
     advice = [joined] if fits else [line for text in (cure, change) for line in wrap(text, style.width)]

@@ -70,7 +70,7 @@ def test_the_text_names_both_places_and_the_ways_out(orion: RepoBuilder, mem: Me
     assert ran.out.startswith("1 contradiction\n\n  Orion: Budget\n")
     for words in ("orion.md:3", "orion.md:5", "2026-09-01", "Iris Vale", "not committed", orion.head[:7]):
         assert words in ran.out
-    assert "~~Budget: $40,000~~ superseded 2026-10-01   (orion.md:3)" in ran.out
+    assert "git mem retract orion.md:3\n" in ran.out
     for way in ("[multi]", "facts.multi_valued", "[allow]"):
         assert way in ran.out
 

@@ -58,7 +58,7 @@ def test_two_branches_that_do_not_know_each_other(two_branches: RepoBuilder, mem
     assert "neither commit knows the other, so nothing says which is true" in ran.out
     assert "[multi]" in ran.out
     assert "facts.multi_valued" in ran.out
-    assert "~~Maintainer: Ann~~ superseded 2026-10-01" in ran.out
+    assert "git mem retract hall.md:5\n" in ran.out
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_the_older_side_is_the_one_to_strike(repo: RepoBuilder, mem: Mem) -> Non
     both = "# Orion\n\n- Phase: pilot\n- Phase: rollout\n"
     repo.commit("2026-02-01", {"orion.md": "# Orion\n\n- Phase: rollout\n"})
     repo.commit("2026-03-01", {"orion.md": both})
-    assert "~~Phase: rollout~~" in mem("conflicts").out
+    assert "git mem retract orion.md:4\n" in mem("conflicts").out
 
 
 def test_between_merge_markers_nothing_is_to_be_struck(repo: RepoBuilder, mem: Mem) -> None:

@@ -53,7 +53,7 @@ def test_the_text_names_what_to_do(notes: RepoBuilder, mem: Mem) -> None:
         "1 contradiction\n\nOrion: Phase",
         "1 fact to check again",
         "orion.md:3",
-        "[verified: 2026-10-01]",
+        "git mem verify orion.md:3",
         "other findings",
         "left.md:1   markers of an unfinished merge",
         "notes that need attention",

@@ -50,7 +50,7 @@ def test_what_changes_quickly_is_due_after_its_window(repo: RepoBuilder, mem: Me
     assert "hours.md · Ben Lee" in text
     assert text.index("Rent: $900") < text.index("Opens 7:00")
     assert "opening hours" in text
-    assert "[verified: 2026-10-01]" in text
+    assert "git mem verify shop.md:3 " in text
 
 
 def test_nothing_due_is_exit_0(repo: RepoBuilder, mem: Mem) -> None:

@@ -59,7 +59,12 @@ def check_notes(
         view, settings = ground.session.notes.view, ground.session.settings
         parents = [ParentNotes(repository, objects, commit, view, settings) for commit in commits or [None]]
         change = Change(ground, parents, court)
-        shown = Shown(ground, (*change.findings(), *_excused(ground, span, commits[:1], court)))
+        found = [*change.findings(), *_excused(ground, span, commits[:1], court)]
+        if settings.policy.enabled:
+            from gitmem.memory.checking.policy.rules import PolicyChange  # brings the parsers
+
+            found += PolicyChange(ground, parents, objects).findings()
+        shown = Shown(ground, found)
         findings = within(shown.findings(), path)
         unstaged = tuple(_unstaged(ground, findings)) if span.staged else ()
     if span.scope is CheckScope.RANGE:

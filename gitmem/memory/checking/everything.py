@@ -78,6 +78,10 @@ class Everything:
         yield from all_contradictions(self._court, self._facts.disputed().statements)
         yield from self._texts()
         yield from strike_dates(self._struck(), self._struck_on)
+        if self._ground.session.settings.policy.enabled:
+            from gitmem.memory.checking.policy.rules import breaches_of_all
+
+            yield from breaches_of_all(self._ground)
 
     def undated(self) -> dict[str, int]:
         """How many pieces of each note no date is known of; for a history that is complete."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # a hook needs the names of scopes before it needs any of this
     from datetime import date
 
-    from gitmem.checks.finding import Rule, Severity
+    from gitmem.checks.finding import Breach, Rule, Severity
     from gitmem.facts.standing import ConflictReason
     from gitmem.facts.standing import Rule as PairRule
     from gitmem.index.response import AbsenceReason, SkippedNote
@@ -38,7 +38,8 @@ class FindingShown:
     of the newer of them), `excused` (a change of the configuration made it no contradiction). GM002: `text`
     and `reasons`. GM003: nothing else. GM004, which has no place: `gaps`. GM005: `count` of pieces without a
     date. GM006: `text`, `written` (the end as it is written) and `struck` (the day of the commit that struck
-    it, where the two disagree). GM012: `original`. GM013: `text` and `written`.
+    it, where the two disagree). GM012: `original`. GM013: `text` and `written`. GM007 to GM011 and GM014 to
+    GM017: `breach`, and what `gitmem.checks.finding.PolicyBreach` says of it.
     """
 
     rule: Rule
@@ -60,6 +61,13 @@ class FindingShown:
     original: str | None = None
     count: int | None = None
     gaps: tuple[AbsenceReason, ...] = ()
+    breach: Breach | None = None
+    target: str | None = None
+    limit: int | None = None
+    weight: float | None = None
+    days: int | None = None
+    person: str | None = None
+    agent: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from gitmem.checks.finding import (
     FutureDate,
     ImpossibleStrike,
     LateStrike,
+    PolicyBreach,
     Rule,
     Severity,
 )
@@ -70,7 +71,7 @@ def _alarm_of(finding: Finding) -> Alarm | None:
 
 
 def _with_detail(shown: FindingShown, finding: Finding) -> FindingShown:
-    from dataclasses import replace
+    from dataclasses import fields, replace
 
     detail = finding.detail
     if isinstance(detail, ImpossibleStrike):
@@ -83,6 +84,8 @@ def _with_detail(shown: FindingShown, finding: Finding) -> FindingShown:
         return replace(shown, text=_struck_text(detail.claim), written=day, struck=detail.struck)
     if isinstance(detail, CopiedNote):
         return replace(shown, original=detail.original)
+    if isinstance(detail, PolicyBreach):
+        return replace(shown, **{each.name: getattr(detail, each.name) for each in fields(detail)})
     if isinstance(detail, FutureDate):
         return replace(shown, text=detail.text, written=detail.day.isoformat())
     return shown
@@ -95,9 +98,9 @@ def _struck_text(claim: Claim) -> str:
 def missing_history(reasons: Iterable[AbsenceReason]) -> list[FindingShown]:
     """The one finding that history is incomplete, where some of the reasons say so."""
     gaps = tuple(each for each in reasons if each in _GAPS)
-    if not gaps:
-        return []
-    return [FindingShown(Rule.INCOMPLETE_HISTORY, Severity.WARNING, None, None, None, gaps=gaps)]
+    return (
+        [FindingShown(Rule.INCOMPLETE_HISTORY, Severity.WARNING, None, None, None, gaps=gaps)] if gaps else []
+    )
 
 
 _GAPS = (AbsenceReason.SHALLOW, AbsenceReason.PARTIAL_CLONE, AbsenceReason.NO_GIT)

@@ -1,0 +1,1 @@
+"""Rules of the memory policy, over lines and notes as values. Off unless the settings switch them on."""
