@@ -51,6 +51,10 @@ class NoteError(GitmemError):
     """One note cannot be read as text; it is named as skipped and stops no other."""
 
 
+class WriteError(GitmemError):
+    """Notes could not be written now: another write holds the lock, or there can be none."""
+
+
 class StoreError(GitmemError):
     """A SQLite file of ours cannot be used."""
 

@@ -23,8 +23,17 @@ VERBS = {
     "conflicts": "List facts with two live values that nothing orders.",
     "stale": "List what has to be checked again, the oldest first.",
     "check": "Check notes for contradictions, merge markers and impossible dates.",
+    "lessons": "List inferred lessons and whether enough speaks for them.",
     "report": "Report the whole state: numbers, contradictions, what is stale, and who may help.",
+    "add": "Add an entry to the log, or a line to a note.",
+    "supersede": "Strike a line and write what holds now below it.",
+    "retract": "Strike a line that holds no more; nothing comes instead.",
+    "verify": "Say of a line that it was checked and still holds.",
+    "consolidate": "Propose, as a diff to review, what of the notes could be put in order.",
     "blame": "Show a note piece by piece with dates, authors and standing.",
+    "init": "Lay out settings and, with --policy, a memory with rules.",
+    "import": "Copy the notes of another memory into this one.",
+    "rotate": "Move old days of the log into an archive for each month.",
     "schema": "Suggest which keys hold one value and which many.",
     "index": "Build or refresh the index.",
     "stats": "Count notes, pieces, dates and ages.",
@@ -73,7 +82,8 @@ class LazyVerbs(click.Group):
 
 def module_of(verb: str) -> str:
     """The module that holds a verb's command."""
-    return f"gitmem.cli.{verb.replace('-', '_')}"
+    name = "import_notes" if verb == "import" else verb.replace("-", "_")  # a keyword names no module
+    return f"gitmem.cli.{name}"
 
 
 def unknown_verb(name: str) -> str:

@@ -1,8 +1,9 @@
 """`Memory`: the library. Wires the rooms together and answers with typed values; prints nothing.
 
 Every call opens the repository, its settings and its notes anew and speaks of that one state, so a
-`Memory` may live as long as its program. Nothing in the notes, the work tree or git's index is changed;
-the stores of gitmem in the git directory are the only files written.
+`Memory` may live as long as its program. Questions change nothing in the notes, the work tree or git's
+index; the stores of gitmem in the git directory are the only files they write. Writes are in
+`gitmem.memory.writer`.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from gitmem.clock import require_day
 from gitmem.index.response import SearchMode, SearchResponse
 from gitmem.index.store import open_index
 from gitmem.memory.asking import SearchOptions, question_of
-from gitmem.memory.opener import Opener
 from gitmem.memory.session import Request, open_session
+from gitmem.memory.writer import Writer
 
 if TYPE_CHECKING:
     from gitmem.memory.blame import BlameResponse
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from gitmem.memory.doctor import DoctorReport
     from gitmem.memory.explain import ExplainResponse
     from gitmem.memory.fact_history import HistoryResponse
+    from gitmem.memory.lessons import LessonsResponse
     from gitmem.memory.place import Place
     from gitmem.memory.receipts import Receipt
     from gitmem.memory.report import ReportResponse
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from gitmem.memory.verifying import Verification
 
 
-class Memory(Opener):
+class Memory(Writer):
     """The notes of a repository, or of a plain folder, that can be asked.
 
     `path` is any folder inside it. `root` is a notes folder that replaces the configured one; then its
@@ -237,6 +239,16 @@ class Memory(Opener):
         with self._ground(current=True) as ground:
             self._leave_gaps_to_findings(ground)
             return report_memory(ground, strict=strict)
+
+    def lessons(self, *, all: bool = False, path: str | None = None) -> LessonsResponse:
+        """Inferred lessons with their signals and whether they pass the gate; with `all` struck ones too.
+
+        `path` is a glob over paths of notes.
+        """
+        from gitmem.memory.lessons import find_lessons
+
+        with self._ground() as ground:
+            return find_lessons(ground, everything=all, path=path)
 
     def suggest_schema(self, least_subjects: int = 5) -> SchemaResponse:
         """Keys that hold one value in each of at least so many subjects, and keys that plainly hold many."""

@@ -19,6 +19,9 @@ from gitmem.reports.wording import age_words, reason_words, short_id, source_wor
 SHOWN_LINES = 6
 """Lines of a piece that are shown unless everything is asked for."""
 
+SHOWN_HASH = 8
+"""Digits of a hash that guards a cite; one may be given to a write with them."""
+
 _INDENT = "  "
 _LIMITS = (44, 12, 12, 12)
 _FROM_GIT = ("git", "moved")
@@ -28,7 +31,7 @@ _NOTE_COLUMN = 56  # where a remark on a single line begins, if the line is not 
 
 def search_text(response: SearchResponse, prefer: DatePreference, style: Style) -> str:
     """The whole answer; `prefer` says which of git's dates was asked for."""
-    rows = [_columns(result) for result in response.results]
+    rows = [_columns(result, style) for result in response.results]
     widths = column_widths(rows, _LIMITS)
     blocks = [
         "\n".join(_result(result, row, widths, prefer, style))
@@ -43,10 +46,11 @@ def search_text(response: SearchResponse, prefer: DatePreference, style: Style) 
     return separator.join(blocks)
 
 
-def _columns(result: SearchResult) -> tuple[str, str, str, str]:
+def _columns(result: SearchResult, style: Style) -> tuple[str, str, str, str]:
     day = result.as_of.isoformat() if result.as_of else ""
     age = age_words(result.age_days) if result.as_of else ""
-    return f"{clean_path(result.path)}:{result.line}", day, age, result.status.value
+    guard = f"@{result.hash[:SHOWN_HASH]}" if style.verbose else ""
+    return f"{clean_path(result.path)}:{result.line}{guard}", day, age, result.status.value
 
 
 def _result(

@@ -39,6 +39,7 @@ def note(repo: RepoBuilder) -> None:
     repo.commit("2026-07-02", {"crêperie.md": NOTE + more}, "naïve 変更")
 
 
+@pytest.mark.stress
 @pytest.mark.parametrize("name", SURROUNDINGS)
 def test_text_ends_normally(name: str, mem: Mem) -> None:
     """Letters may be replaced; the run may not fail."""

@@ -108,3 +108,41 @@ def test_a_repository_inside_the_repository(repo: RepoBuilder, mem: Mem) -> None
     inner.commit("2026-09-02", {"inner.md": "# Inner\n\n- Inner keeper: Vigdis\n"})
     assert mem.search("keeper", cwd=inner.path).cites == ["inner.md:3"]
     assert mem.search("keeper").cites == ["notes/deep/pond.md:3"]
+
+
+@pytest.mark.parametrize("where", ["deep", "-C", "--root .", "worktree"])
+def test_entries_go_to_the_log_at_the_top(where: str, repo: RepoBuilder, mem: Mem, tmp_path: Path) -> None:
+    """An entry from far below is not lost in a log of its own."""
+    deep, top = repo.path / "notes/deep", repo.path
+    if where == "worktree":
+        top = repo.worktree(tmp_path / "other", "side").path
+        deep = top / "notes/deep"
+    before = {"-C": ["-C", str(deep)], "--root .": ["--root", str(repo.path)]}.get(where, [])
+    ran = mem(*before, "add", "Pond depth: 9 m", cwd=tmp_path if before else deep)
+    assert ran.code == 0, ran.err
+    assert ran.out.startswith("log.md:5@")
+    assert (top / "log.md").read_text().endswith("- Pond depth: 9 m\n")
+    assert [path.name for path in deep.iterdir()] == ["pond.md"]
+
+
+def test_the_log_of_a_configured_notes_folder(repo: RepoBuilder, mem: Mem, tmp_path: Path) -> None:
+    """With `root`, entries and paths are those of the notes folder, from wherever they are written."""
+    repo.commit("2026-09-03", {".gitmem.toml": 'root = "notes"\n'})
+    for folder in (repo.path, repo.path / "notes/deep", repo.path / "notes"):
+        assert mem("add", "Pond depth: 9 m", cwd=folder).out.startswith("notes/log.md:")
+    assert mem("add", "--to", "deep/pond.md", "Depth: 9 m").out.startswith("notes/deep/pond.md:4@")
+    assert mem("add", "--to", "cliff.md", "Height: 9 m").out.startswith("notes/cliff.md:")
+    assert (repo.path / "cliff.md").read_text() == "# Cliff\n\n- Cliff guide: Rolf\n"
+    ran = mem("--root", str(repo.path / "notes/deep"), "add", "Pond depth: 9 m", cwd=tmp_path)
+    assert ran.out.startswith("notes/deep/log.md:")
+
+
+def test_writes_as_a_git_command(repo: RepoBuilder, mem: Mem) -> None:
+    """An alias runs at the top, but paths are still those of where one stands."""
+    repo.config("alias.m", "!git-mem")
+    deep = repo.path / "notes/deep"
+    done = through_git(mem, deep, "m", "--now", NOW, "supersede", "pond.md:3", "Torunn")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(b"notes/deep/pond.md:4@")
+    done = through_git(mem, deep, "mem", "--now", NOW, "add", "--to", "./reed.md", "Height: 2 m")
+    assert done.stdout.startswith(b"notes/deep/reed.md:3@"), done.stderr

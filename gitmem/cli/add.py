@@ -1,0 +1,50 @@
+"""`git mem add`."""
+
+from __future__ import annotations
+
+import click
+
+from gitmem.cli.main import CONTEXT
+from gitmem.cli.options import options_of
+from gitmem.cli.output import progress_bar
+from gitmem.cli.writing import PROVENANCE, TextCommand, tell_write, writing
+
+
+@click.command(name="add", cls=TextCommand, context_settings=CONTEXT)
+@click.argument("text", nargs=-1, required=True)
+@click.option("--to", metavar="NOTE", help="Add to NOTE instead of the log; it is made where it is missing.")
+@click.option("--provenance", type=PROVENANCE, help="How it is known; becomes a tag of the line.")
+@click.option("--date", metavar="DAY", help="The day of the log that it belongs to (default: today).")
+@click.option("--supersede", is_flag=True, help="Strike the line that states another value of this.")
+@writing("add")
+@click.pass_context
+def command(
+    context: click.Context,
+    text: tuple[str, ...],
+    to: str | None,
+    provenance: str | None,
+    date: str | None,
+    supersede: bool,
+    commit: bool,
+    as_json: bool,
+) -> int:
+    """Add an entry to the log, or a line to a note.
+
+    The entry is one list item under today's heading in log.md at the top of the notes; TEXT cannot become
+    anything else. If a line of the notes states another value of the same thing, that is said; with
+    --supersede it is struck in the same step. Exit codes: 0 written, 1 written but the commit was refused,
+    2 nothing was written.
+    """
+    options = options_of(context)
+    with progress_bar(options.quiet) as progress:
+        memory = options.open(progress)
+        response = memory.add(
+            *text,
+            to=to,
+            provenance=provenance,
+            date=date,
+            supersede=supersede,
+            commit=commit,
+            folder=options.folder,
+        )
+    return tell_write(options, memory, response, as_json=as_json)

@@ -1,0 +1,1 @@
+"""What could be put in order: merges, summaries and old notes, proposed and never deleted. Pure."""

@@ -1,0 +1,1 @@
+"""Notes of other memories, as they are copied into this one."""
