@@ -7,12 +7,25 @@ import time
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import gitmem.clock
 from tests.builder import RepoBuilder
 from tests.hooks.framework import Framework, built
 from tests.hooks.hooked import Hooked
 from tests.running import Mem
+
+settings.register_profile("suite", max_examples=50)
+settings.load_profile("suite")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what takes many minutes unless it is asked for by name."""
+    if "endurance" in str(config.option.markexpr):
+        return
+    left_out = [item for item in items if item.get_closest_marker("endurance") is not None]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item.get_closest_marker("endurance") is None]
 
 
 class _NoClock:

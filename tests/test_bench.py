@@ -291,6 +291,7 @@ def test_what_is_planted_is_found_and_what_is_lost_says_why() -> None:
     assert all(bool(each.why) != each.error for each in found if each.order in each.kind.unordered)
 
 
+@pytest.mark.stress
 def test_the_whole_part_runs_on_a_small_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _two_owners(tmp_path / "made")
     _git(tmp_path / "made", "bundle", "create", "--quiet", str(tmp_path / "made.bundle"), "HEAD", "main")

@@ -71,6 +71,7 @@ def test_learned_at_once_or_step_by_step(source: RepoBuilder, tmp_path: Path) ->
     assert everything(mem) == everything(cold)
 
 
+@pytest.mark.stress
 @pytest.mark.parametrize("seed", range(4))
 def test_any_history_any_draft(seed: int, tmp_path: Path) -> None:
     """Jumping about with drafts in the work tree, the index answers as one that was built just now."""

@@ -22,6 +22,7 @@ from gitmem.errors import (
     StoreBusyError,
     StoreReadOnlyError,
     UsageError,
+    WriteError,
 )
 
 
@@ -38,6 +39,7 @@ ERRORS = [
     (ConfigError(".gitmem.toml line 1: bad"), 2, ".gitmem.toml line 1"),
     (RootError("no such folder: x"), 2, "no such folder"),
     (GitError("fatal thing"), 2, "fatal thing"),
+    (WriteError("process 7 is writing"), 2, "process 7"),
     (GitMissingError("git was not found"), 2, "git was not found"),
     (NotARepositoryError("not a repository"), 2, "not a repository"),
     (RevisionError("no such revision: 'x'"), 2, "no such revision"),

@@ -23,6 +23,7 @@ def lines(*words: str) -> str:
     return "".join(f"- the note about {word} and what else is known of {word}\n" for word in words)
 
 
+@pytest.mark.stress
 @pytest.mark.parametrize("seed", SEEDS)
 def test_generated_histories(seed: int, tmp_path: Path) -> None:
     """Edits, renames, swaps, type changes, criss-cross and octopus merges out of a seed."""

@@ -15,6 +15,8 @@ from tests.hooks.hooked import Hooked
 from tests.hooks.steps import COMMIT, CONTRADICTION, HARMLESS, OWNED
 from tests.running import Mem
 
+pytestmark = pytest.mark.stress
+
 TASTES = {
     "color.ui": "always",
     "core.quotePath": "true",

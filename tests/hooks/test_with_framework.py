@@ -35,6 +35,7 @@ WATCHED = [step for step in STEPS if step.name in COVERED]
 QUIET = {"commit-by-path", "commit-on-disk-not-staged", "merge", "merge-squash", "pull-rebase"}
 
 
+@pytest.mark.stress
 @pytest.mark.parametrize("step", [step for step in WATCHED if step.name in QUIET], ids=str)
 def test_a_harmless_change_passes(step: Step, tmp_path: Path, framework: Framework) -> None:
     """And the repository is what it would be without hooks."""
@@ -82,6 +83,7 @@ def test_a_pipeline_with_nothing_staged(configured: Hooked, framework: Framework
     assert framework.run(repo.path, "run", "--all-files").code == 0
 
 
+@pytest.mark.stress
 def test_a_pipeline_that_looks_at_everything_else(configured: Hooked, framework: Framework) -> None:
     """No note is in the list of files; the notes are judged all the same."""
     ahead(configured.repo, CONTRADICTION)
