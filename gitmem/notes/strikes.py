@@ -6,7 +6,10 @@ import re
 
 from gitmem.notes.freshness import Status
 
-_WHOLE = re.compile(r"\s*~~(?!~)(?P<struck>[^\n]*?\S)~~(?!~)(?P<after>.*)", re.DOTALL)
+_SPAN = re.compile(r"~~(?!~)(?=\S)(?:(?!~~).)*?(?<=\S)~~(?!~)", re.DOTALL)
+_BEFORE = re.compile(r"^[\s*_]*(?:\[[ xX]\]\s*)?(?:\d{4}-\d\d-\d\d\b[\s:*_–—-]*)?")
+"""What stands before the words of an item and is no part of them: a task's box, the day of an entry."""
+
 _AFTER = re.compile(
     r"[\s*_.,;:()]*(?:(?P<end>superseded|replaced|retracted|withdrawn|obsolete|dropped|see)\b.*)?"
     r"(?:\[[^\]\n]*\][\s.]*)*",
@@ -18,10 +21,10 @@ _FOLLOWED = ("superseded", "replaced", "see")
 def struck_status(text: str) -> Status | None:
     """What a text counts for that is struck as a whole: SUPERSEDED where it says so or points somewhere, else
     RETRACTED. None where something in it is not struck."""
-    found = _WHOLE.fullmatch(text)
-    if found is None or "~~" in found["struck"]:
+    rest, spans = _SPAN.subn("", text)
+    if not spans:
         return None
-    after = _AFTER.fullmatch(found["after"])
+    after = _AFTER.fullmatch(_BEFORE.sub("", rest, count=1))
     if after is None:
         return None
     followed = after["end"] is not None and after["end"].lower() in _FOLLOWED

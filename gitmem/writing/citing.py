@@ -27,8 +27,9 @@ _REFUSED = {
 def find_piece(note: Note, data: bytes, cite: Cite) -> tuple[Chunk, int]:
     """The list item or paragraph that a cite means, and the line of it.
 
-    With a hash the text must be the one that was shown; one that moved is found where it is now. Raises
-    `UsageError` when there is nothing of the kind, or more than one.
+    With a hash the text must be the one that was shown; one that moved is found where it is now. A text that
+    stands there more than once has no hash of its own, so lines may have shifted unseen. Raises `UsageError`
+    when there is nothing of the kind, or more than one.
     """
     place = f"{note.path}:{cite.line}"
     pieces = list(pieces_of(note, data))
@@ -38,6 +39,10 @@ def find_piece(note: Note, data: bytes, cite: Cite) -> tuple[Chunk, int]:
         line = here.chunk.line
     else:
         line = cite.line
+        twins = [piece for piece in pieces if cite.hash and piece.hash.startswith(cite.hash)]
+        if len(twins) > 1:
+            lines = ", ".join(str(piece.chunk.line) for piece in twins)
+            raise UsageError(f"lines {lines} of {note.path} say the same, so look which is meant: {place}")
     if any(first <= line <= last for first, last in note.unmerged):
         raise UsageError(f"{place} stands between merge markers; resolve the merge first")
     if here is None or here.chunk.kind in _REFUSED:

@@ -133,7 +133,9 @@ def taken_back(repo: RepoBuilder, line: str) -> None:
 def put_away(repo: RepoBuilder, line: str) -> None:
     """The change is in the stash."""
     staged(repo, line)
-    repo.git("-c", "user.name=O", "-c", "user.email=o@notes.example", "stash", "push", "-q")
+    who = {f"GIT_{role}_{part}": "O" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+    dates = {f"GIT_{role}_DATE": "@1711963800 +0000" for role in ("AUTHOR", "COMMITTER")}
+    repo.git("stash", "push", "-q", environment=who | dates)
 
 
 def renamed(repo: RepoBuilder, line: str) -> None:

@@ -307,3 +307,12 @@ def test_a_damaged_index_stops_no_entry(repo: RepoBuilder, mem: Mem) -> None:
     assert ran.code == 0, ran.err
     assert "older values were not looked for" in ran.err
     refused(mem, ["add", "--supersede", "Orca berth: 9"])
+
+
+def test_a_late_entry_strikes_nothing_newer(repo: RepoBuilder, mem: Mem) -> None:
+    """Lost otherwise: what somebody adds of last week ends the value of yesterday."""
+    repo.commit("2026-09-20", {"log.md": "# Log\n\n## 2026-09-20\n\n- Host: new\n"})
+    ran = mem("add", "--date", "2026-09-10", "--supersede", "Host: old")
+    assert ran.code == 0
+    assert "nothing was struck" in ran.err
+    assert "~~" not in (repo.path / "log.md").read_text()

@@ -94,7 +94,11 @@ def require_each_once(repo: RepoBuilder, writers: list[Writer]) -> None:
 
 @pytest.mark.parametrize(
     ("writing", "count", "rounds"),
-    [pytest.param(4, 8, 1, id="few"), pytest.param(6, 25, 20, id="many", marks=pytest.mark.endurance)],
+    [
+        pytest.param(4, 8, 1, id="few"),
+        pytest.param(6, 25, 1, id="more", marks=pytest.mark.stress),
+        pytest.param(6, 25, 20, id="many", marks=pytest.mark.endurance),
+    ],
 )
 @pytest.mark.parametrize("dying", [False, True], ids=["alive", "dying"])
 def test_every_entry_lands_once_while_the_log_is_rotated(

@@ -219,3 +219,26 @@ def test_several_values_on_one_line(repo: RepoBuilder, mem: Mem) -> None:
     repo.commit("2026-03-04", {"orca.md": "# Orca\n\n- Berth: Seven | Crew: two\n"})
     refused(mem, ["supersede", "orca.md:3", "Nine"], "several values")
     refused(mem, ["supersede", "orca.md:3", "Berth: Nine | Crew: two"], "by hand")
+
+
+@pytest.mark.parametrize(("provenance", "told"), [("inferred", True), ("observed", False)])
+def test_a_guess_in_the_place_of_what_was_stated_is_told(
+    provenance: str, told: bool, repo: RepoBuilder, mem: Mem
+) -> None:
+    """Lost otherwise: what somebody said gives way to a conclusion, and nobody notices."""
+    repo.commit("2026-01-01", {"a.md": "# Ada\n\n- Phone: 31 [stated]\n"})
+    ran = mem("supersede", "a.md:3", "44", "--provenance", provenance)
+    assert ran.code == 0
+    assert ("was stated" in ran.err) is told
+
+
+def test_equal_lines_are_not_told_apart_by_their_hash(repo: RepoBuilder, mem: Mem) -> None:
+    """Lost otherwise: lines shift, an equal line comes to the cited place, and is struck instead."""
+    twins = "# N\n\n## A\n\n- x: 1\n\n## B\n\n- x: 1\n"
+    repo.commit("2026-01-01", {"n.md": twins})
+    (shown,) = {result["hash"] for result in mem.search("x 1").results}
+    ran = mem("retract", f"n.md:9@{shown[:8]}")
+    assert (ran.code, (repo.path / "n.md").read_text()) == (2, twins)
+    assert "lines 5, 9 of n.md" in ran.err
+    assert mem("retract", "n.md:9").code == 0
+    assert (repo.path / "n.md").read_text().startswith(twins[:-8])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +14,7 @@ from gitmem.errors import NoteError, StoreError, UsageError, WriteError
 from gitmem.facts.claims import claim_reader
 from gitmem.memory.blame import path_spellings
 from gitmem.memory.writing.frame import Frame, Planned, Reader, WriteResponse
+from gitmem.notes.tags import Provenance
 from gitmem.writing.adding import add_entry
 from gitmem.writing.entry import entry_text
 from gitmem.writing.striking import Struck, strike
@@ -88,6 +89,15 @@ def add_to_note(asking: Asking, entry: Entry, *, supersede: bool, commit: bool) 
     return frame.write("add", plan, commit=commit)
 
 
+def _guesses(struck: str, provenance: str | None) -> Iterator[str]:
+    """A guess never takes the place of what somebody stated without a word."""
+    if f"[{Provenance.STATED.value}]" in struck.lower() and provenance in _GUESSES:
+        yield f"what was struck was stated, and what came instead is only {provenance}; ask who stated it"
+
+
+_GUESSES = (Provenance.INFERRED.value, Provenance.SUGGESTED.value)
+
+
 def supersede_line(
     asking: Asking, cite: str, texts: Sequence[str], provenance: str | None, *, commit: bool
 ) -> WriteResponse:
@@ -106,7 +116,8 @@ def supersede_line(
         )
         places = ((place.path, struck.new or struck.first), (place.path, struck.first))
         subject = _subject(f"supersede: {struck.entry} (was {struck.text})")
-        return Planned({place.path: struck.data}, places, subject, _kept(place.path, struck))
+        warnings = (*_kept(place.path, struck), *_guesses(struck.text, provenance))
+        return Planned({place.path: struck.data}, places, subject, warnings)
 
     return frame.write("supersede", plan, commit=commit)
 

@@ -48,9 +48,14 @@ def find_rivals(ground: Ground, path: str, data: bytes, line: int) -> list[Rival
     found = {
         claims[old].cite: claims[old]
         for old, fresh in sorted(pairs)
-        if claims[old].norm != claims[fresh].norm
+        if claims[old].norm != claims[fresh].norm and not _is_newer(claims[old], claims[fresh])
     }
     return [_rival(claim, ground) for claim in found.values()]
+
+
+def _is_newer(old: Claim, new: Claim) -> bool:
+    """Whether a line of the notes is of a later day than one that is written only now."""
+    return old.entry.day is not None and new.entry.day is not None and old.entry.day > new.entry.day
 
 
 def _kin(kin: Kin, first: int) -> Iterator[tuple[int, int]]:
