@@ -12,9 +12,9 @@ from gitmem.cli.writing import PROVENANCE, TextCommand, tell_write, writing
 
 @click.command(name="add", cls=TextCommand, context_settings=CONTEXT)
 @click.argument("text", nargs=-1, required=True)
-@click.option("--to", metavar="NOTE", help="Add to NOTE instead of the log; it is made where it is missing.")
+@click.option("--to", metavar="NOTE", help="Add to NOTE instead; it is made where it is missing.")
 @click.option("--provenance", type=PROVENANCE, help="How it is known; becomes a tag of the line.")
-@click.option("--date", metavar="DAY", help="The day of the log that it belongs to (default: today).")
+@click.option("--date", metavar="DAY", help="The day that it belongs to (default: today).")
 @click.option("--supersede", is_flag=True, help="Strike the line that states another value of this.")
 @writing("add")
 @click.pass_context
@@ -30,10 +30,10 @@ def command(
 ) -> int:
     """Add an entry to the log, or a line to a note.
 
-    The entry is one list item under today's heading in log.md at the top of the notes; TEXT cannot become
-    anything else. If a line of the notes states another value of the same thing, that is said; with
-    --supersede it is struck in the same step. Exit codes: 0 written, 1 written but the commit was refused,
-    2 nothing was written.
+    The entry is one list item under today's heading in log.md at the top of the notes, or under the memory
+    policy in the note of the day; TEXT cannot become anything else. If a line of the notes states another
+    value of the same thing, that is said; with --supersede it is struck in the same step. Exit codes: 0
+    written, 1 written but the commit was refused, 2 nothing was written.
     """
     options = options_of(context)
     with progress_bar(options.quiet) as progress:

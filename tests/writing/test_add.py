@@ -316,3 +316,15 @@ def test_a_late_entry_strikes_nothing_newer(repo: RepoBuilder, mem: Mem) -> None
     assert ran.code == 0
     assert "nothing was struck" in ran.err
     assert "~~" not in (repo.path / "log.md").read_text()
+
+
+def test_under_the_policy_news_go_to_the_note_of_the_day(repo: RepoBuilder, mem: Mem) -> None:
+    """Lost otherwise: entries stand in a log that no rule and no instruction of the policy knows."""
+    repo.commit("2026-09-20", {".gitmem.toml": "[policy]\nenabled = true\n"})
+    assert mem("add", "Tea with Ada").code == 0
+    assert mem("add", "--date", "2026-09-30", "Rain all day").code == 0
+    assert (repo.path / "memory/2026-10-01.md").read_text() == "# 2026-10-01\n\n- Tea with Ada\n"
+    assert "- Rain all day\n" in (repo.path / "memory/2026-09-30.md").read_text()
+    assert not (repo.path / "log.md").exists()
+    assert mem("check").code == 0
+    assert mem.search("tea ada").at("memory/2026-10-01.md:3")["as_of"] == "2026-10-01"

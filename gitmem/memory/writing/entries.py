@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -52,13 +53,14 @@ class Entry(NamedTuple):
 def add_to_note(asking: Asking, entry: Entry, *, supersede: bool, commit: bool) -> WriteResponse:
     """Adds an entry; an older value of the same fact is named, or struck with `supersede`."""
     frame = asking.frame
-    path = frame.target(frame.log if entry.to is None else _found(asking, entry.to, new=True))
     text = entry_text(entry.texts, entry.provenance)
     day = frame.now.utc_day if entry.day is None else require_day(entry.day)
+    path = frame.target(_journal(frame, day) if entry.to is None else _found(asking, entry.to, new=True))
     log = path == frame.log
 
     def with_entry(data: bytes | None) -> tuple[bytes, int]:
-        return add_entry(path, data, text, day, log=log, dated=entry.day is not None)
+        dated = entry.day is not None and (log or entry.to is not None)
+        return add_entry(path, data, text, day, log=log, dated=dated)
 
     rivals, warnings = _rivals(asking, path, with_entry, text, needed=supersede)
     if entry.day is not None and day > frame.now.utc_day:
@@ -84,7 +86,8 @@ def add_to_note(asking: Asking, entry: Entry, *, supersede: bool, commit: bool) 
             data.count(b"\n") - struck.data.count(b"\n") if old.path == path and line <= struck.first else 0
         )
         places = ((path, line), (old.path, struck.first + above))
-        return Planned(after, places, _subject(f"supersede: {text} (was {struck.text})"), tuple(warnings))
+        told = (*warnings, *_guesses(struck.text, entry.provenance))
+        return Planned(after, places, _subject(f"supersede: {text} (was {struck.text})"), told)
 
     return frame.write("add", plan, commit=commit)
 
@@ -96,6 +99,15 @@ def _guesses(struck: str, provenance: str | None) -> Iterator[str]:
 
 
 _GUESSES = (Provenance.INFERRED.value, Provenance.SUGGESTED.value)
+
+
+def _journal(frame: Frame, day: date) -> str:
+    """Where news of a day go: the log, or under the memory policy a note for the day."""
+    if not frame.settings.policy.enabled:
+        return frame.log
+    from gitmem.writing.layout.routing import places_of
+
+    return f"{places_of(frame.settings).daily}/{day.isoformat()}.md"
 
 
 def supersede_line(
