@@ -24,10 +24,9 @@ class FolderFault(Enum):
 
 
 class HooksFolder(NamedTuple):
-    """The folder, `core.hooksPath` as it is written (None: not set), and what speaks against it."""
+    """The folder, and what speaks against writing there."""
 
     path: Path
-    setting: str | None
     fault: FolderFault | None
 
     @property
@@ -44,11 +43,11 @@ def find_hooks_folder(repository: Repository) -> HooksFolder:
     scope, _, written = answer.removesuffix(b"\0").partition(b"\0")
     setting = os.fsdecode(written) if answer else None
     if setting == "":
-        return HooksFolder(repository.git_dir / "hooks", setting, FolderFault.EMPTY_SETTING)
+        return HooksFolder(repository.git_dir / "hooks", FolderFault.EMPTY_SETTING)
     place = git.ask("rev-parse", "--path-format=absolute", "--git-path", "hooks").removesuffix(b"\n")
     path = Path(os.fsdecode(place))
     everybody = scope in _SHARED_SCOPES and os.path.isabs(os.path.expanduser(setting or ""))
-    return HooksFolder(path, setting, _fault(repository, path, everybody))
+    return HooksFolder(path, _fault(repository, path, everybody))
 
 
 def _fault(repository: Repository, path: Path, everybody: bool) -> FolderFault | None:

@@ -56,8 +56,9 @@ _HELP = {
     "(in CI: fetch-depth: 0); in a partial clone: git mem --allow-fetch index.",
     Rule.UNDATED: "Nothing says when this text was written: no commit with a believable date and no date in "
     "the note. Add [verified: YYYY-MM-DD] to the lines, or verified: to the note's front matter.",
-    Rule.STRIKE_DATE: "A struck line says when it ended, but that is no day of the calendar, or it is far "
-    "from the day of the commit that struck it. Write the day as YYYY-MM-DD; a strike without a day is fine.",
+    Rule.STRIKE_DATE: "A struck line says when it ended, but that is no day of the calendar, or (told "
+    "as advice) it is far from the day of the commit that struck it. Write the day as YYYY-MM-DD; a strike "
+    "without a day is fine.",
     Rule.COPY: "A synchronising tool could not merge two versions of a note and left one beside it. Search "
     "finds both. Move what is missing into the original and delete the copy.",
     Rule.FUTURE_DATE: "A date that tells what has been (verified, updated, date) lies in the future, so it "
