@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 CONFIG_NAME = ".gitmem.toml"
 
+LARGEST_CONFIG = 64 * 1024
+"""Bytes of a configuration file."""
+
+MOST_DOTS = 500
+"""Dots in one line of it; reading a dotted key takes the square of its parts."""
+
 LANGUAGES = (
     *("arabic", "armenian", "basque", "catalan", "danish", "dutch", "english", "finnish", "french"),
     *("german", "greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian"),
@@ -39,10 +45,15 @@ class DatePreference(Enum):
 
 
 class DateSettings(NamedTuple):
-    """`[dates]`: the preferred date, and how many notes at once make a bulk import."""
+    """`[dates]`: the preferred date, and which commits only brought in what was written elsewhere before.
+
+    These are commits that add `bulk_import_files` notes or more, or any note that a glob of `imports` names.
+    Their lines are dated with low confidence until they are edited.
+    """
 
     prefer: DatePreference = DatePreference.AUTHOR
     bulk_import_files: int = 50
+    imports: tuple[str, ...] = ("imported/**",)
     strict_blame: bool = False
 
 
@@ -171,13 +182,26 @@ def is_note(path: str, settings: Settings) -> bool:
     Folders that begin with a dot, `node_modules`, `template`, `templates` and `_templates` never hold
     notes; this is judged below the notes folder, so a notes folder of such a name works.
     """
-    if settings.root is not None:
-        prefix = settings.root + "/"
-        if not path.startswith(prefix):
-            return False
-        path = path[len(prefix) :]
+    below = _below_root(path, settings)
+    if below is None:
+        return False
     included, excluded = _filters(settings.include, settings.exclude)
-    return bool(included.fullmatch(path)) and not excluded.fullmatch(path) and not _IGNORED.match(path)
+    return bool(included.fullmatch(below)) and not excluded.fullmatch(below) and not _IGNORED.match(below)
+
+
+def is_import(path: str, settings: Settings) -> bool:
+    """Whether the file at `path` is a note that `dates.imports` names."""
+    below = _below_root(path, settings)
+    named = _filters(settings.dates.imports, ())[0]
+    return below is not None and bool(named.fullmatch(below)) and is_note(path, settings)
+
+
+def _below_root(path: str, settings: Settings) -> str | None:
+    """A path relative to the notes folder; None when it lies outside."""
+    if settings.root is None:
+        return path
+    prefix = settings.root + "/"
+    return path[len(prefix) :] if path.startswith(prefix) else None
 
 
 @lru_cache(maxsize=64)
@@ -186,6 +210,8 @@ def _filters(include: tuple[str, ...], exclude: tuple[str, ...]) -> tuple[re.Pat
 
 
 def _decode(data: bytes, source: str) -> str:
+    if len(data) > LARGEST_CONFIG:
+        raise ConfigError(f"{source} line 1: the file is larger than {LARGEST_CONFIG // 1024} KiB")
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -196,13 +222,20 @@ def _decode(data: bytes, source: str) -> str:
 def _parse(text: str, source: str) -> dict[str, object]:
     import tomllib
 
+    for number, row in enumerate(text.split("\n"), 1):
+        if row.count(".") > MOST_DOTS:
+            raise ConfigError(f"{source} line {number}: more than {MOST_DOTS} dots in one line")
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except ValueError as error:
+        if not isinstance(error, tomllib.TOMLDecodeError):  # it gives no place then
+            raise ConfigError(f"{source} line 1: not valid TOML: a number has too many digits") from None
         found = re.search(r" \(at line (\d+), column \d+\)$", str(error))
         line = int(found[1]) if found else max(1, text.rstrip("\n").count("\n") + 1)
         reason = str(error)[: found.start()] if found else str(error).removesuffix(" (at end of document)")
         raise ConfigError(f"{source} line {line}: not valid TOML: {reason}") from None
+    except RecursionError:
+        raise ConfigError(f"{source} line 1: not valid TOML: too many lists within lists") from None
 
 
 def _dates(table: Table) -> DateSettings:
@@ -210,6 +243,7 @@ def _dates(table: Table) -> DateSettings:
     settings = DateSettings(
         prefer=DatePreference(table.choice("prefer", "author", [one.value for one in DatePreference])),
         bulk_import_files=table.number("bulk_import_files", default.bulk_import_files, least=2),
+        imports=table.globs("imports", default.imports),
         strict_blame=table.flag("strict_blame", default.strict_blame),
     )
     table.refuse_unknown()

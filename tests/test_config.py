@@ -37,6 +37,7 @@ language = "none"
 [dates]
 prefer = "committer"
 bulk_import_files = 20
+imports = ["from/*/**"]
 strict_blame = true
 [freshness]
 fresh_days = 10
@@ -67,6 +68,7 @@ provider = "wordllama"
     assert settings.language == "none"
     assert settings.dates.prefer is DatePreference.COMMITTER
     assert settings.dates.bulk_import_files == 20
+    assert settings.dates.imports == ("from/*/**",)
     assert settings.dates.strict_blame
     assert settings.freshness.volatile_patterns == ("rent",)
     assert settings.facts.aliases == (("Orion", ("Project Orion", "orion-svc")),)

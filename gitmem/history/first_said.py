@@ -1,8 +1,9 @@
 """Text that a commit only moved or reformatted: which old line each new line repeats.
 
 Works on lines alone and parses no Markdown. A line repeats another when both are equal once the amount
-of white space, carriage returns, the list mark before the text, emphasis at the edges of words and the
-padding of table cells are taken away. Strikes are kept: striking a line says something new.
+of white space, carriage returns, the list mark before the text, emphasis at the edges of words, the padding
+of table cells and the `../` that links begin with are taken away. Strikes are kept: striking a line says
+something new.
 """
 
 from __future__ import annotations
@@ -14,15 +15,18 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from gitmem.git.changes import FileChange, Hunk
+from gitmem.history.moved_blocks import Line, Pair, moved_blocks
 
 MOVED_BYTES = 12
-"""Shortest normalised line that is recognised in another place; shorter ones repeat by chance."""
+"""Shortest normalised line that is recognised in another place by itself; shorter ones repeat by chance, and
+are recognised beside one that moved or in a block that has so many letters."""
 
-_LOOKS = b" \t\r\v\f*_|+-.)0123456789"
+_LOOKS = b" \t\r\v\f*_|+-./)0123456789"
 _BLANKS = re.compile(rb"[ \t\r\v\f]{2,}|[\t\r\v\f]")
 _MARKS = re.compile(rb"^ ?(?:(?:[-+*]|\d{1,9}[.)]) )?| $", re.MULTILINE)
 _CELLS = re.compile(rb" ?\| ?")
 _EMPHASIS = re.compile(rb"(?<![0-9A-Za-z\x80-\xff])[*_]+|[*_]+(?![0-9A-Za-z\x80-\xff])")
+_ASCENT = re.compile(rb"(\]\([ \t]?<?|^ {0,3}\[[^\[\]\n]{1,500}\]:[ \t]{0,9}<?)(?:\.\.?/)+", re.MULTILINE)
 
 
 class Repeat(NamedTuple):
@@ -54,7 +58,12 @@ def normalise(lines: Sequence[bytes]) -> list[bytes]:
         text = _CELLS.sub(b"|", text)
     if b"*" in text or b"_" in text:
         text = _EMPHASIS.sub(b"", text)
-    return text.split(b"\n")
+    return without_ascents(text).split(b"\n")
+
+
+def without_ascents(text: bytes) -> bytes:
+    """Lines whose links do not say how far up they begin, which changes when a line moves between folders."""
+    return _ASCENT.sub(rb"\1", text) if b"./" in text else text
 
 
 def find_repeats(files: Sequence[FileChange]) -> list[Repeat]:
@@ -162,20 +171,32 @@ def _reflow(old: _Side, new: _Side) -> Iterator[Repeat]:
 
 def _moves(files: Sequence[FileChange], removed: Sequence[_Side], added: Sequence[_Side]) -> Iterator[Repeat]:
     # Few commits move anything, and sets find that out faster than looking at line after line.
-    shared = {key for side in removed for key in side.keys if len(key) >= MOVED_BYTES}
+    shared = {key for side in removed for key in side.keys if key}
     shared.intersection_update(key for side in added for key in side.keys)
     if not shared:
         return
-    waiting: dict[bytes, list[tuple[int, int]]] = defaultdict(list)
-    for side in removed:
+    long = {key for key in shared if len(key) >= MOVED_BYTES}
+    moved = _single_moves(removed, added, long) if long else []
+    if len(long) < len(shared):
+        new, old = dict(_keyed(added)), dict(_keyed(removed))
+        for here, there in moved:
+            del new[here], old[there]
+        moved += moved_blocks(old, new, moved[:], MOVED_BYTES)
+    for (change, line), (source, old_line) in moved:
+        elsewhere = files[source].source not in (files[change].source, files[change].path)
+        yield Repeat(change, line, source, old_line, elsewhere)
+
+
+def _single_moves(removed: Sequence[_Side], added: Sequence[_Side], keys: set[bytes]) -> list[Pair]:
+    """Lines that say enough to be recognised alone, each with the first old one that is left."""
+    waiting: dict[bytes, list[Line]] = defaultdict(list)
+    for line, key in _keyed(removed):
+        if key in keys:
+            waiting[key].append(line)
+    return [(line, waiting[key].pop(0)) for line, key in _keyed(added) if waiting.get(key)]
+
+
+def _keyed(sides: Sequence[_Side]) -> Iterator[tuple[Line, bytes]]:
+    for side in sides:
         for line, key in zip(side.lines, side.keys, strict=True):
-            if key in shared:
-                waiting[key].append((side.change, line))
-    for side in added:
-        target = files[side.change]
-        for line, key in zip(side.lines, side.keys, strict=True):
-            sources = waiting.get(key)
-            if sources:
-                change, old_line = sources.pop(0)
-                moved = files[change].source not in (target.source, target.path)
-                yield Repeat(side.change, line, change, old_line, moved)
+            yield (side.change, line), key

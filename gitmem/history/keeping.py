@@ -29,7 +29,10 @@ def notes_pathspec(include: Sequence[str]) -> tuple[str, ...]:
 
 
 def writable_folder(folder: Path) -> Path:
-    """`folder`, or a folder of its own below the user's cache directory where `folder` cannot be written."""
+    """`folder`, or a folder of its own below the user's cache directory where `folder` cannot be written, or
+    is a link that could lead into the folder of another repository."""
+    if folder.is_symlink():
+        return cache_folder(folder)
     nearest = folder
     while not nearest.exists() and nearest != nearest.parent:
         nearest = nearest.parent

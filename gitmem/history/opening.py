@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from gitmem.config import Settings, is_note
+from gitmem.config import Settings, is_import, is_note
 from gitmem.errors import GitError, NoteError
 from gitmem.git.objects import Objects
 from gitmem.git.repository import IGNORE_REVS, Repository, decode_path
@@ -267,8 +267,14 @@ def _open(
     reader = _Reader(repository.objects, lambda path: is_note(path, settings))
     tip, basis, removals = None, "", None
     if facts is not None:
-        bulk = settings.dates.bulk_import_files
-        tip = Tip(facts, commit, bulk_files=bulk, ignored=ignored, exact=strict)
+        tip = Tip(
+            facts,
+            commit,
+            bulk_files=settings.dates.bulk_import_files,
+            imported=lambda path: is_import(path, settings),
+            ignored=ignored,
+            exact=strict,
+        )
         basis = _basis(facts, ignored, settings)
         removals = Removals(facts, tip, reader.is_note)
     view = CommitView(snapshot, commit, tip, reader.is_note, basis)
@@ -279,7 +285,8 @@ def _open(
 
 def _basis(facts: Facts, ignored: frozenset[str], settings: Settings) -> str:
     """What decides origins besides the commit: the store, the ignored commits, what counts as an import."""
-    rest = "\n".join((*sorted(ignored), str(settings.dates.bulk_import_files)))
+    imports = (str(settings.dates.bulk_import_files), str(settings.root), *settings.dates.imports)
+    rest = "\n".join((*sorted(ignored), *imports))
     return f"{facts.fact('build')}:{hashlib.sha256(rest.encode()).hexdigest()[:12]}"
 
 

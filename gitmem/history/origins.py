@@ -25,8 +25,8 @@ class Commit(NamedTuple):
     """What dating needs to know of a commit.
 
     `oid` is the full hexadecimal id. `boundary` means that the clone's history is cut here, so its
-    lines are at least this old and nothing more is known. `bulk` means that it is a root commit or
-    brought in many notes at once, so its date is a weak one.
+    lines are at least this old and nothing more is known. `bulk` means that it is a root commit, brought
+    in many notes at once or a note that was imported, so its date is a weak one.
     """
 
     oid: str

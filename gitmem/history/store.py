@@ -33,7 +33,7 @@ _AT_ONCE = 500
 
 SCHEMA = Schema(
     application_id=0x676D6873,
-    version=1,
+    version=2,
     statements=(
         "CREATE TABLE facts(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
         "CREATE TABLE commits(id INTEGER PRIMARY KEY, oid BLOB NOT NULL UNIQUE, parents BLOB NOT NULL,"
@@ -236,6 +236,14 @@ class Facts:
         """Whether a merge put the version together."""
         row = self.store.execute("SELECT edits IS NULL FROM versions WHERE id = ?", (version,)).fetchone()
         return bool(row[0])
+
+    def arrived_in(self, number: int) -> list[bytes]:
+        """The paths of the files that a commit, by its number and no merge, brought in."""
+        question = (
+            "SELECT p.path FROM commits c JOIN touches USING(chain, position) JOIN versions v ON v.id"
+            ' = version AND "commit" = c.id AND base IS NULL JOIN paths p ON p.id = v.path WHERE c.id = ?'
+        )
+        return [row[0] for row in self.store.execute(question, (number,))]
 
     def last_removal(self) -> int:
         """The number of the newest entry of `removed_since`, 0 when there is none."""

@@ -6,7 +6,7 @@ that led to it. Commits that the repository asks blame to ignore are looked thro
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 
 from gitmem.errors import StoreError
@@ -22,9 +22,10 @@ _LONGEST_TRACE = 10_000
 class Tip:
     """One commit's notes with the origin of every line.
 
-    `bulk_files` is the number of new files from which a commit counts as a bulk import; `ignored` holds
-    the full ids of commits that blame is to look through. With `exact` blame names them all the same,
-    as a blame without a list of commits to ignore does, and only the first statement looks through them.
+    `bulk_files` is the number of new files from which a commit counts as a bulk import, and so does one that
+    brings in a single file whose path is `imported`; `ignored` holds the full ids of commits that blame is
+    to look through. With `exact` blame names them all the same, as a blame without a list of commits to
+    ignore does, and only the first statement looks through them.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Tip:
         oid: str,
         *,
         bulk_files: int = 50,
+        imported: Callable[[str], bool] | None = None,
         ignored: Collection[str] = frozenset(),
         exact: bool = False,
     ) -> None:
@@ -43,6 +45,7 @@ class Tip:
         self.place: Place = place
         self._facts = facts
         self._bulk_files = bulk_files
+        self._imported = imported
         self._ignored = frozenset(ignored)
         self._exact = exact
         self._plain = lru_cache(maxsize=4096)(self._plain_origin)
@@ -50,7 +53,14 @@ class Tip:
 
     def at(self, oid: str) -> Tip:
         """Another commit, seen the same way."""
-        return Tip(self._facts, oid, bulk_files=self._bulk_files, ignored=self._ignored, exact=self._exact)
+        return Tip(
+            self._facts,
+            oid,
+            bulk_files=self._bulk_files,
+            imported=self._imported,
+            ignored=self._ignored,
+            exact=self._exact,
+        )
 
     def versions(self) -> dict[str, int]:
         """Every path with its version; the same version means the same bytes and the same origins."""
@@ -153,5 +163,10 @@ class Tip:
         return self._value(self._facts.commit_row(number))
 
     def _commit_value(self, row: CommitRow) -> Commit:
-        bulk = row.root or row.arrivals >= self._bulk_files
+        bulk = row.root or row.arrivals >= self._bulk_files or self._brings_imports(row)
         return Commit(row.oid, row.authored, row.committed, row.boundary, bulk)
+
+    def _brings_imports(self, row: CommitRow) -> bool:
+        if self._imported is None or not row.arrivals:
+            return False
+        return any(self._imported(decode_path(path)) for path in self._facts.arrived_in(row.number))

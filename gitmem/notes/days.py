@@ -15,10 +15,12 @@ _MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
 )
-_MONTH = r"(?:" + "|".join(f"{name[:3]}(?:{name[3:]})?" for name in _MONTHS) + r")\.?"
+MONTH = r"(?:" + "|".join(f"{name[:3]}(?:{name[3:]})?" for name in _MONTHS) + r")\.?"
+"""A month by its English name or the first letters of it, as an expression."""
+
 _NUMERIC = re.compile(r"(?<!\d)(?<!\d[-/.])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d|[-/]\d)")
-_DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th)? ({_MONTH}),? (\d{{4}})(?!\d)", re.IGNORECASE)
-_MONTH_FIRST = re.compile(rf"\b({_MONTH}) (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})(?!\d)", re.IGNORECASE)
+_DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th)? ({MONTH}),? (\d{{4}})(?!\d)", re.IGNORECASE)
+_MONTH_FIRST = re.compile(rf"\b({MONTH}) (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})(?!\d)", re.IGNORECASE)
 _TIME_OF_DAY = re.compile(
     r"[T ]\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?\s?(?:Z|[+-]\d{2}:?\d{2}|UTC)?", re.IGNORECASE
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from gitmem.config import CONFIG_NAME
 from gitmem.reports.layout import Paint, Style, plural
 from gitmem.reports.safe import clean_path
 from gitmem.reports.wording import short_id
@@ -18,12 +19,14 @@ _MOST_NAMED = 5
 
 def import_text(response: ImportResponse, style: Style) -> str:
     """How much was imported to where with its digest, and what was left out; with `-v` every file of it."""
-    new = len(response.write.changes)
+    new = sum(each.path != CONFIG_NAME for each in response.write.changes)
     lines = [f"imported {plural(new, 'note')} to {clean_path(response.folder)} ({response.kind.value})"]
     if response.present:
         lines.append(f"{plural(len(response.present), 'note')} {_were(response.present)} here already")
     same = "the same here" if response.digest == response.digest_here else "NOT the same here"
     lines.append(f"{plural(response.bytes, 'byte')}, sha256 {response.digest[:16]}, {same}")
+    if new < len(response.write.changes):
+        lines.append(f"notes without a date of their own are now named in {CONFIG_NAME} ([dates] imports)")
     if response.left_out:
         lines.append(_left_out(response, style))
     if response.write.commit is not None:

@@ -124,6 +124,32 @@ def test_the_limit_can_be_set(repo: RepoBuilder, mem: Mem) -> None:
     assert mem.search("ferry 3").at("n/3.md:3")["date_confidence"] == "low"
 
 
+@pytest.mark.parametrize(
+    ("settings", "confidence"), [(None, "low"), ("[dates]\nimports = []\n", "high")], ids=["default", "off"]
+)
+def test_what_is_copied_into_the_folder_of_imports_is_an_import(
+    settings: str | None, confidence: str, repo: RepoBuilder, mem: Mem
+) -> None:
+    """A few old notes, copied by hand into a history, would look as young as their commit."""
+    repo.commit("2025-01-01", {"readme.md": "# Shop\n", ".gitmem.toml": settings})
+    repo.commit("2026-09-26", {"imported/old.md": "# Old\n\nFerry horn: loud\n"})
+    repo.commit("2026-09-27", {"imported/old.md": "# Old\n\nFerry horn: loud\n\nFerry bell: new\n"})
+    answer = mem.search("ferry horn bell")
+    assert answer.at("imported/old.md:3")["date_confidence"] == confidence
+    assert answer.at("imported/old.md:5")["date_confidence"] == "high"
+
+
+def test_imports_are_named_from_the_notes_folder(repo: RepoBuilder, mem: Mem) -> None:
+    """Settings of one repository would mean another folder in the next."""
+    settings = 'root = "notes"\n[dates]\nimports = ["from/**"]\n'
+    repo.commit("2025-01-01", {"notes/readme.md": "# Shop\n", ".gitmem.toml": settings})
+    repo.commit("2026-09-26", {"notes/from/old.md": "# Old\n\nFerry horn: loud\n"})
+    repo.commit("2026-09-27", {"notes/own.md": "# Own\n\nFerry bell: new\n", "from/x.md": "# X\n"})
+    answer = mem.search("ferry horn bell")
+    assert answer.at("notes/from/old.md:3")["date_confidence"] == "low"
+    assert answer.at("notes/own.md:3")["date_confidence"] == "high"
+
+
 def test_the_first_commit_is_weak_evidence(repo: RepoBuilder, mem: Mem) -> None:
     """A repository often begins with notes that are older than it; that changes no status."""
     repo.commit("2026-09-27", {"a.md": "# A\n\nFerry toll: paid\n"})

@@ -201,3 +201,57 @@ def test_a_chunk_is_as_new_as_its_newest_line(repo: RepoBuilder, mem: Mem) -> No
     repo.commit(OLD, {"a.md": "# Mill\n\nThe wheel is of oak\nand the gate of iron\nand the door is red.\n"})
     repo.commit(NEW, {"a.md": "# Mill\n\nThe wheel is of oak\nand the gate of steel\nand the door is red.\n"})
     assert day_of(mem, "a.md", 3) == NEW
+
+
+FLAT = "# Memory\n\n## Ada\n\n- Tea: green\n- Age: 41\n\n## Bo\n\n- Role: lead of the mill\n- Age: 52\n"
+
+
+def test_short_lines_are_followed_with_their_neighbours(repo: RepoBuilder, mem: Mem) -> None:
+    """A flat memory that is divided would look as if all that is short were new."""
+    repo.commit(OLD, {"MEMORY.md": FLAT, "keep.md": "# Keep\n"})
+    parts = {"ada.md": "# Ada\n\n- Tea: green\n- Age: 41\n", "MEMORY.md": "# Index\n"}
+    repo.commit(NEW, parts | {"bo.md": "# Bo\n\n- Age: 52\n- Weight: 80\n\n- Role: lead of the mill\n"})
+    chunks = [*mem.chunks("ada.md"), *mem.chunks("bo.md")]
+    assert [(chunk["as_of"], chunk["moved_from"]) for chunk in chunks] == [
+        (OLD, "MEMORY.md"),
+        (OLD, "MEMORY.md"),
+        (NEW, None),  # stood below the line that it now stands above, and nothing else speaks for it
+        (NEW, None),
+        (OLD, "MEMORY.md"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("- Tea: green\n", "- Tea: green\n"),
+        ("- Plan\n- Done\n", "- Plan\n- Done\n"),
+        ("- Tea: green\n- Cup: blue\n", "- Cup: blue\n- Tea: green\n"),
+        ("- Tea: green\n- Age: 41\n", "- Tea: green\n\nx\n\n- Age: 41\n"),
+        ("| a | b |\n|---|---|\n", "| a | b |\n|---|---|\n"),
+    ],
+    ids=["alone", "few-letters", "another-order", "torn-apart", "a-bare-table"],
+)
+def test_short_lines_that_may_repeat_by_chance_are_new(
+    before: str, after: str, repo: RepoBuilder, mem: Mem
+) -> None:
+    """A common word would take the date of another one that went."""
+    repo.commit(OLD, {"a.md": f"# Mill\n\n{before}", "b.md": "# Pond\n"})
+    repo.commit(NEW, {"a.md": "# Mill\n", "b.md": f"# Pond\n\n{after}"})
+    assert {chunk["as_of"] for chunk in mem.chunks("b.md")} == {NEW}
+
+
+def test_short_lines_that_moved_are_known_before_they_are_committed(repo: RepoBuilder, mem: Mem) -> None:
+    """A check before the commit would see other dates than one after it."""
+    repo.commit(OLD, {"a.md": "# Mill\n\n- Tea: green\n- Age: 41\n", "b.md": "# Pond\n"})
+    repo.write({"a.md": "# Mill\n", "b.md": "# Pond\n\n- Tea: green\n- Age: 41\n"})
+    assert {chunk["as_of"] for chunk in mem.chunks("b.md")} == {OLD}
+
+
+def test_blocks_of_many_equal_short_lines(repo: RepoBuilder, mem: Mem) -> None:
+    """Each old line is repeated once at most, and a page of dashes costs no minutes."""
+    rows = "".join("- x\n---\n\n" for _ in range(700))
+    repo.commit(OLD, {"a.md": f"# Mill\n\n{rows}", "b.md": "# Pond\n"})
+    repo.commit(NEW, {"a.md": "# Mill\n", "b.md": f"# Pond\n\n{rows}{rows}"})
+    days = [chunk["as_of"] for chunk in mem.chunks("b.md")]
+    assert days.count(OLD) == days.count(NEW)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from gitmem.config import is_import, load_settings
+from gitmem.writing.imports.naming import with_imports
 from tests.builder import RepoBuilder
 from tests.running import Mem
 from tests.writing.test_init import files_in, identified, killed_after, valid
@@ -146,3 +148,100 @@ def test_an_import_that_was_killed_is_finished_by_the_next(repo: RepoBuilder, me
     assert len(files_in(repo.path)) == 1
     made = mem("import", os.fspath(source), "--json").json
     assert len(made["changes"]) == 2 and made["digest"] == made["digest_here"]
+
+
+FLAT = {"bare.md": b"# Cellar\n\n- Cellar key: under the mat\n", "2025-03-01.md": b"- Boiler: serviced\n"}
+
+
+def confidence(mem: Mem, query: str) -> tuple[str, str, str]:
+    """What dates the best answer, the day, and how much it is worth."""
+    found = mem.search(query).results[0]
+    return found["date_source"], found["as_of"], found["date_confidence"]
+
+
+@pytest.mark.parametrize("arguments", [(), ("--to", "old/kept")], ids=["imported", "elsewhere"])
+def test_an_import_into_a_history_says_little_of_when(
+    arguments: tuple[str, ...], repo: RepoBuilder, mem: Mem, tmp_path: Path
+) -> None:
+    """Notes of unknown age would count as written on the day they came, or by the time of a file."""
+    repo.commit("2025-01-01", {"readme.md": "# Shop\n\n- Shop sign: green\n"})
+    repo.commit("2025-02-01", {"readme.md": "# Shop\n\n- Shop sign: green\n- Shop bell: loud\n"})
+    source = laid(tmp_path / "flat", FLAT)
+    os.utime(source / "bare.md", (1_400_000_000, 1_400_000_000))
+    made = mem("import", os.fspath(source), *arguments, "--json").json
+    assert mem.search("cellar key").results[0]["date_source"] == "untracked"
+    repo.git("add", ".")
+    repo.commit("2026-09-20")
+    assert confidence(mem, "cellar key") == ("git", "2026-09-20", "low")
+    assert confidence(mem, "boiler") == ("filename", "2025-03-01", "high")
+    assert confidence(mem, "shop bell") == ("git", "2025-02-01", "high")
+    note = f"{made['folder']}/bare.md"
+    repo.commit("2026-09-25", {note: "# Cellar\n\n- Cellar key: under the mat\n- Cellar lamp: broken\n"})
+    repo.git("mv", note, "cellar.md")
+    repo.commit("2026-09-26")
+    clone = Mem(repo.clone(tmp_path / "clone").path, tmp_path)
+    for reader in (mem, clone):
+        assert confidence(reader, "cellar key") == ("git", "2026-09-20", "low")
+        assert confidence(reader, "cellar lamp") == ("git", "2026-09-25", "high")
+
+
+def test_a_small_import_that_is_committed_is_one_commit(repo: RepoBuilder, mem: Mem, tmp_path: Path) -> None:
+    """The settings that name the notes would stay behind, and a clone would trust the dates."""
+    identified(repo)
+    repo.commit("2025-01-01", {"readme.md": "# Shop\n", ".gitmem.toml": 'language = "none"  # as it is'})
+    source = laid(tmp_path / "flat", FLAT)
+    ran = mem("import", os.fspath(source), "--to", "old", "--commit")
+    assert ran.code == 0 and "[dates] imports" in ran.out and ran.out.startswith("imported 2 notes")
+    assert repo.ask("status", "--porcelain") == ""
+    assert (repo.path / ".gitmem.toml").read_text() == (
+        'language = "none"  # as it is\n\n[dates]\nimports = [\n  "imported/**",\n  "old/bare.md",\n]\n'
+    )
+    assert confidence(mem, "cellar key")[2] == "low"
+    again = mem("import", os.fspath(source), "--to", "old", "--json").json
+    assert again["changes"] == [] and repo.ask("status", "--porcelain") == ""
+
+
+def test_a_settings_file_that_cannot_take_the_names_is_left_alone(
+    repo: RepoBuilder, mem: Mem, tmp_path: Path
+) -> None:
+    """Settings would be broken, or the weak dates lost in silence."""
+    repo.write({".gitmem.toml": 'dates = { prefer = "author" }\n'})
+    ran = mem("import", os.fspath(laid(tmp_path / "flat", FLAT)), "--to", "old")
+    assert ran.code == 0 and "add 'old/bare.md' and the like to [dates] imports" in ran.err
+    assert (repo.path / ".gitmem.toml").read_text() == 'dates = { prefer = "author" }\n'
+
+
+@pytest.mark.parametrize(
+    ("there", "after"),
+    [
+        (b"", b'[dates]\nimports = [\n  "imported/**",\n  "a b.md",\n]\n'),
+        (b"[dates]\r\nprefer = 'author'\r\n", None),
+        (b"\xef\xbb\xbf[dates] # x\n[check]\nstrict = true\n", None),
+        (b"[dates]\nimports = []\n", b'[dates]\nimports = ["a b.md", ]\n'),
+        (b"[dates]\nimports = ['x/**'] # y\n", b"[dates]\nimports = [\"a b.md\", 'x/**'] # y\n"),
+        (b"[dates]\nimports = [\n 'x',\n]\n", b"[dates]\nimports = [\n  \"a b.md\",\n 'x',\n]\n"),
+        (b"[facts]\naliases = { imports = ['z'] }\n[dates]\nstrict_blame = true", None),
+        (b"[facts.aliases]\nimports = ['z']\n[dates]\nimports = ['x']\n", None),
+        (b"dates.imports = ['x']\n", b"dates.imports = [\"a b.md\", 'x']\n"),
+    ],
+)
+def test_names_are_added_to_settings_of_any_shape(there: bytes, after: bytes | None) -> None:
+    """Something else that is set would change, or the file could not be read any more."""
+    made = with_imports(there, ["a b.md"], load_settings(there))
+    assert made is not None and (after is None or made == after)
+    assert made.count(b"\r\n") in (0, made.count(b"\n"))
+    found = load_settings(made)
+    assert is_import("a b.md", found) and not is_import("a c.md", found)
+    assert found.facts == load_settings(there).facts
+
+
+@pytest.mark.parametrize(
+    "path", ["a*b?[c].md", 'q"\\.md', "caf\udce9 \n\t.md", "x/" * 140 + "long.md", f"d/{'y' * 300}.md"]
+)
+def test_names_of_any_kind_can_be_put_into_settings(path: str) -> None:
+    """A note with an odd name would be trusted, or the settings broken by it."""
+    for root in (None, "notes"):
+        here = path if root is None else f"notes/{path}"
+        there = b"" if root is None else b'root = "notes"\n'
+        made = with_imports(there, [here], load_settings(there))
+        assert made is not None and is_import(here, load_settings(made))

@@ -6,10 +6,11 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gitmem.config import is_note
+from gitmem.config import CONFIG_NAME, is_import, is_note
 from gitmem.errors import UsageError
 from gitmem.git.snapshot import read_file
 from gitmem.memory.writing.frame import Frame, Planned, Reader, WriteResponse
+from gitmem.writing.imports.naming import glob_of, with_imports, without_date
 from gitmem.writing.imports.plan import (
     Import,
     LeftOut,
@@ -65,7 +66,9 @@ def import_folder(
         found.append((whose, chosen, planned))
         count = len(planned.files)
         subject = f"Import {count} note{'s' if count != 1 else ''} from {source.resolve().name or 'a folder'}"
-        return Planned(planned.files, (), subject, planned.warnings)
+        named, warnings = _named(frame, planned, read)
+        # A write that is killed may leave notes behind, and none of them may be without its name.
+        return Planned({**named, **planned.files}, (), subject, (*planned.warnings, *warnings))
 
     written = frame.write("import", plan, commit=commit)
     whose, chosen, planned = found[-1]
@@ -79,6 +82,22 @@ def import_folder(
         digest_here=digest({path: _here(frame.top, target, path) for path in chosen.notes}),
         present=planned.present,
         left_out=chosen.left_out,
+    )
+
+
+def _named(frame: Frame, planned: Import, read: Reader) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    """The settings file where it has to name notes that have no date of their own, and what to say where it
+    cannot."""
+    undated = without_date(planned.files, frame.now)
+    unnamed = [path for path in undated if not is_import(path, frame.settings)]
+    if not unnamed:
+        return {}, ()
+    after = with_imports(read(CONFIG_NAME), unnamed, frame.settings)
+    if after is not None:
+        return {CONFIG_NAME: after}, ()
+    return {}, (
+        f"{CONFIG_NAME} could not be changed; add {glob_of(unnamed[0])!r} and the like to [dates] imports, "
+        f"or lines of {len(unnamed)} notes will count as written on the day of their commit",
     )
 
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from gitmem.errors import NoteError, UsageError
 from gitmem.notes.kinds import ChunkKind
+from gitmem.notes.links import from_note, relative_links
 from gitmem.notes.markdown import read_note
 from gitmem.notes.tags import Informant, inline_tags
-from gitmem.writing.imports.links import from_note, relative_links
 
 _CLAUDE_NAMES = ("CLAUDE.md", "CLAUDE.local.md", "MEMORY.md")
 _INDEX = "MEMORY.md"
