@@ -17,7 +17,7 @@ from pathlib import Path
 
 from gitmem import Memory
 from gitmem.clock import parse_instant
-from gitmem.git.writing import NewCommit, build_repository
+from gitmem.git.making import NewCommit, build_repository
 from gitmem.memory.diff import DiffResponse, FactSide
 from gitmem.memory.explain import StepRole, StepShown
 from gitmem.reports.json_output import render_json

@@ -22,7 +22,7 @@ ROOMS = (
     ("clock",),
     ("globs", "toml_table", "config"),
     ("words",),
-    ("seal", "database"),
+    ("replacing", "seal", "database"),
     ("git",),
     ("history",),
     ("notes",),

@@ -22,17 +22,18 @@ if TYPE_CHECKING:
     "--context-days",
     type=int,
     metavar="N",
-    help="Days after which months of the log and context notes are old (default: as configured, 90).",
+    help="Days after which months of entries and context notes are old (default: as configured, 90).",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the proposals and the diff as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.consolidate/1).")
 @click.pass_context
 def command(context: click.Context, write: bool, context_days: int | None, as_json: bool) -> int:
     """Propose, as a diff to review, what of the notes could be put in order.
 
     A line of a list that says what another line of it says is struck, with a mark that names the other one;
     only what surely says the same is proposed, and the younger line stays. Past months of the log in which a
-    key recurs get a summary in the archive, above their entries. Context notes that nobody touched for
-    long and that nothing points at go to the archive as they are. No line is lost.
+    key recurs get a summary in the archive, above their entries; past months of daily notes get theirs in
+    memory/archive/days-YYYY-MM.md, and the daily notes stay. Context notes that nobody touched for long and
+    that nothing points at go to the archive as they are. No line is lost.
 
     The diff is for "git apply" at the top of the repository. Exit codes: 0 something is proposed, 1 nothing.
     """

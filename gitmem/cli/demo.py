@@ -90,7 +90,7 @@ def _show(folder: Path, reason: str, before: tuple[str, ...], arguments: tuple[s
 
 def _show_hook(folder: Path) -> None:
     """Installs the hooks and lets a real commit run into them."""
-    from gitmem.git.writing import commit_with_hooks
+    from gitmem.git.making import commit_with_hooks
 
     _show(
         folder, "With its hooks a commit that contradicts a note does not come about.", (), ("install-hooks",)
@@ -106,7 +106,7 @@ def _show_hook(folder: Path) -> None:
 def build_demo(folder: Path) -> list[str]:
     """Makes the repository of the story in the empty `folder`; the ids of its commits."""
     from gitmem.clock import parse_instant
-    from gitmem.git.writing import NewCommit, build_repository
+    from gitmem.git.making import NewCommit, build_repository
 
     commits = (
         NewCommit(

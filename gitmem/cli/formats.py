@@ -17,6 +17,7 @@ import click
 
 from gitmem.cli.options import Options
 from gitmem.cli.output import say
+from gitmem.replacing import written_beside
 from gitmem.reports.layout import Style
 
 if TYPE_CHECKING:
@@ -118,17 +119,12 @@ def _replace(path: Path, data: bytes) -> None:
     if mode is None:  # a pipe or a device has nothing to replace
         path.write_bytes(data)
         return
-    import tempfile  # slow to import, and most answers go to standard output
-
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.parent)
+    fresh = written_beside(path, data, mode)
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            os.fchmod(descriptor, mode)
-        os.replace(name, path)
+        os.replace(fresh, path)
     except BaseException:
         with suppress(OSError):
-            os.unlink(name)
+            fresh.unlink()
         raise
 
 

@@ -7,7 +7,7 @@ import click
 from gitmem.cli.main import CONTEXT
 from gitmem.cli.options import options_of
 from gitmem.cli.output import say
-from gitmem.cli.writing import tell_refusal, writing
+from gitmem.cli.write_verbs import tell_refusal, writing
 
 
 @click.command(name="import", context_settings=CONTEXT)
@@ -30,6 +30,11 @@ def command(
     these name), notes of plainmem, whose tags are read as they are, or any folder of Markdown notes. It is
     not changed. The notes keep their bytes, names and folders, so links between them keep working; what was
     no note, and links that lead out, are told.
+
+    Dates that the notes give in their text, name or front matter count as they do everywhere; the times of
+    the files never do. The other lines are dated by the commit that brings them in, with low confidence,
+    until they are edited: for notes below imported/ by default, for a note without a date elsewhere because
+    this command names it under [dates] imports in .gitmem.toml.
 
     Nothing here is replaced: where another note has the name of one, nothing is written at all, and a note
     that is here already is left out, so a second run changes nothing. Exit codes: 0 done; 1 a hook refused

@@ -7,7 +7,7 @@ import click
 from gitmem.cli.main import CONTEXT
 from gitmem.cli.options import options_of
 from gitmem.cli.output import say
-from gitmem.cli.writing import tell_refusal, writing
+from gitmem.cli.write_verbs import tell_refusal, writing
 
 
 @click.command(name="init", context_settings=CONTEXT)
@@ -23,8 +23,9 @@ def command(context: click.Context, policy: bool, commit: bool, as_json: bool) -
 
     What is there already is named and stays. Only a MEMORY.md that is no such index is divided: its lines
     move, as they are, to notes about people, projects, decisions, days and the rest, and -v lists the new
-    place of each. A second run changes nothing. Exit codes: 0 done; 1 a hook refused the commit, the change
-    is in the work tree; 2 nothing was written.
+    place of each. A second run only writes what is missing, such as the row in MEMORY.md of a note that was
+    made or renamed by hand; a row that points nowhere is named. Exit codes: 0 done; 1 a hook refused the
+    commit, the change is in the work tree; 2 nothing was written.
     """
     options = options_of(context)
     memory = options.open()

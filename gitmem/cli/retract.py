@@ -6,7 +6,7 @@ import click
 
 from gitmem.cli.main import CONTEXT
 from gitmem.cli.options import options_of
-from gitmem.cli.writing import tell_write, writing
+from gitmem.cli.write_verbs import tell_write, writing
 
 
 @click.command(name="retract", context_settings=CONTEXT)

@@ -7,7 +7,7 @@ import click
 from gitmem.cli.main import CONTEXT
 from gitmem.cli.options import options_of
 from gitmem.cli.output import say
-from gitmem.cli.writing import tell_refusal, writing
+from gitmem.cli.write_verbs import tell_refusal, writing
 
 
 @click.command(name="rotate", context_settings=CONTEXT)
@@ -25,8 +25,12 @@ def command(context: click.Context, keep_days: int, commit: bool, as_json: bool)
 
     A day is a section of log.md below a heading such as '## 2026-06-09', with all headings within it. Days
     that are more than DAYS old move as they are to archive/log-YYYY-MM.md, in order, each once; they keep
-    their dates. What stands before the first day stays. The archive is on the disk before the log becomes
-    shorter, so a rotation that was cut off is finished by the next one. Exit codes: 0 done, or nothing is
+    their dates, and their relative links begin with '../' more. Links to a day that moved are told. What
+    stands before the first day stays. The archive is on the disk before the log becomes
+    shorter, so a rotation that was cut off is finished by the next one.
+
+    Daily notes (memory/YYYY-MM-DD.md) are a file a day already and stay where they are, so that links to them
+    hold; 'git mem consolidate' sums up what recurs in them. Exit codes: 0 done, or nothing is
     that old; 1 a hook refused the commit, the change is in the work tree; 2 nothing was written.
     """
     options = options_of(context)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gitmem.errors import GitmemError
+from gitmem.replacing import written_beside
 
 HOOKS = ("pre-commit", "pre-merge-commit", "post-merge", "post-rewrite")
 """The hooks that gitmem has."""
@@ -292,22 +293,12 @@ def apply(plan: Plan) -> None:
     try:
         for change in plan.changes:
             if change.data is not None:
-                _prepare(ready, change)
+                ready[change.path] = written_beside(change.path, change.data, change.mode)
         for change in plan.changes:
             _make(change, ready.pop(change.path, None))
     finally:
         for left in ready.values():
             left.unlink(missing_ok=True)
-
-
-def _prepare(ready: dict[Path, Path], change: Change) -> None:
-    import tempfile
-
-    handle, name = tempfile.mkstemp(prefix=f".{change.path.name}.", dir=change.path.parent)
-    ready[change.path] = Path(name)
-    with open(handle, "wb") as file:
-        file.write(change.data or b"")
-        os.fchmod(file.fileno(), change.mode)
 
 
 def _make(change: Change, new: Path | None) -> None:

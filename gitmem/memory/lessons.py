@@ -8,7 +8,7 @@ from datetime import date
 
 from gitmem.checks.policy.lessons import Counted, Weighed, is_lesson, written_as_rule
 from gitmem.checks.policy.lines import Line
-from gitmem.checks.policy.phrases import order_in
+from gitmem.checks.policy.orders import order_in
 from gitmem.index.response import OriginShown
 from gitmem.index.results import show_origin
 from gitmem.index.scope import Scope

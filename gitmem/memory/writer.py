@@ -28,12 +28,15 @@ class Writer(Opener):
     def rotate(self, keep_days: int = 14, *, commit: bool = False) -> RotateResponse:
         """Moves whole days of the log that are more than `keep_days` old into an archive for each month.
 
-        Each section stands there once and in order of day, also when an earlier rotation was cut off. With
-        `commit` the move becomes a commit of its own. Raises `UsageError` for a number of days that is none.
+        Each section stands there once and in order of day, also when an earlier rotation was cut off; its
+        relative links lead where they led, and links to it elsewhere are named in the warnings. With `commit`
+        the move becomes a commit of its own. Raises `UsageError` for a number of days that is none.
         """
         from gitmem.memory.writing.rotate import rotate_log
 
-        return rotate_log(self._frame(), keep_days, commit=commit)
+        response = rotate_log(self._frame(), keep_days, commit=commit)
+        self.warnings = response.write.warnings
+        return response
 
     def consolidate(self, *, write: bool = False, context_days: int | None = None) -> ConsolidateResponse:
         """What could be put in order: lines that say the same, past months whose entries recur, and context
@@ -85,6 +88,7 @@ class Writer(Opener):
         provenance: str | None = None,
         date: str | None = None,
         supersede: bool = False,
+        replace_stated: bool = False,
         commit: bool = False,
         folder: str | os.PathLike[str] | None = None,
     ) -> WriteResponse:
@@ -93,28 +97,38 @@ class Writer(Opener):
         `provenance` is stated, observed, inferred or suggested; `date` is the day of a log whose heading is
         meant. A live line with another value of the same fact is named in the warnings, or struck with
         `supersede`. `to` is relative to the top, or to `folder` (default: where this memory was opened).
-        """
-        from gitmem.memory.writing.entries import Entry, add_to_note
 
-        entry = Entry(texts, provenance, to, date)
-        return self._told(add_to_note(self._asking(folder), entry, supersede=supersede, commit=commit))
+        Under the memory policy lines about people, projects and decisions need a provenance, a note that the
+        routing index does not lead to gets its row there, and a guess strikes nothing that was stated unless
+        `replace_stated` is true.
+        """
+        from gitmem.memory.writing.entries import Entry, Replacing, add_to_note
+
+        entry, replacing = Entry(texts, provenance, to, date), Replacing(supersede, replace_stated)
+        return self._told(add_to_note(self._asking(folder), entry, replacing, commit=commit))
 
     def supersede(
         self,
         cite: str,
         *texts: str,
         provenance: str | None = None,
+        replace_stated: bool = False,
         commit: bool = False,
         folder: str | os.PathLike[str] | None = None,
     ) -> WriteResponse:
         """Strikes the line at `cite` (`PATH:LINE` or `PATH:LINE@HASH`) and writes `texts` below it.
 
         With a hash a line that moved is found where it is now, and one that changed is refused. Texts without
-        a key get that of the line.
+        a key get that of the line; a provenance is never taken over. Under the memory policy a guess replaces
+        nothing that was stated unless `replace_stated` is true.
         """
         from gitmem.memory.writing.entries import supersede_line
 
-        return self._told(supersede_line(self._asking(folder), cite, texts, provenance, commit=commit))
+        asking = self._asking(folder)
+        response = supersede_line(
+            asking, cite, texts, provenance, replace_stated=replace_stated, commit=commit
+        )
+        return self._told(response)
 
     def retract(
         self, cite: str, *, commit: bool = False, folder: str | os.PathLike[str] | None = None

@@ -47,11 +47,15 @@ def _fact(finding: FindingShown) -> str:
 
 
 def _dangling(finding: FindingShown) -> str:
-    return f"the routing index points at {clean_path(finding.target or '')}, which is not there"
+    return (
+        f"the routing index points at {clean_path(finding.target or '')}, which is not there: "
+        "take the row out, or run git mem init --policy if it was renamed"
+    )
 
 
 def _unrouted(finding: FindingShown) -> str:
-    return f"no line of {clean_path(finding.target or '')} leads to this note"
+    index = clean_path(finding.target or "")
+    return f"no line of {index} leads to this note; git mem init --policy writes its row"
 
 
 def _no_index(finding: FindingShown) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gitmem.reports.layout import Paint, Style, plural
 from gitmem.reports.safe import clean_path
+from gitmem.reports.text_write import cite_words
 from gitmem.reports.wording import short_id
 from gitmem.writing.layout.plan import KEEPER
 
@@ -24,6 +25,7 @@ def init_text(response: InitResponse, style: Style) -> str:
     if not changes:
         lines.append("nothing to do")
     lines.append(_listed("kept as it is", [clean_path(each) for each in response.kept]))
+    lines += [cite_words(each, style) for each in response.write.cites]
     lines += _moved(response, style)
     if response.write.commit is not None:
         lines.append(style.paint(f"committed as {short_id(response.write.commit)}", Paint.DIM))

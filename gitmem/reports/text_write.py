@@ -15,15 +15,17 @@ if TYPE_CHECKING:
 
 def write_text(response: WriteResponse, style: Style) -> str:
     """The cites of a write with their lines; a line that was not changed is told as such."""
-    lines = [
-        f"{style.paint(cite_text(cite), Paint.STRONG)}   {clean_line(cite.text.strip())}"
-        for cite in response.cites
-    ]
+    lines = [cite_words(cite, style) for cite in response.cites]
     if not response.changes:
         lines.append("nothing had to be changed")
     if response.commit is not None:
         lines.append(f"committed as {short_id(response.commit)}")
     return "\n".join(lines)
+
+
+def cite_words(cite: CitedLine, style: Style) -> str:
+    """A line that was written or marked, at its cite."""
+    return f"{style.paint(cite_text(cite), Paint.STRONG)}   {clean_line(cite.text.strip())}"
 
 
 def cite_text(cite: CitedLine) -> str:

@@ -35,6 +35,8 @@ _PLAIN_WORDS = re.compile(
     r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|logs?|notes?|journal|diary|entry|entries|daily", re.IGNORECASE
 )
 _DEFAULT = b"- "
+_PEOPLE = "people"
+"""The folder whose notes are named after people."""
 
 
 class Added(NamedTuple):
@@ -79,11 +81,14 @@ def _new_note(path: str, entry: str, day: date, *, log: bool, dated: bool) -> Ad
 
 
 def _title(path: str) -> str:
-    """A title from a file's name; a date stays as it is."""
-    stem = path.rpartition("/")[2].rpartition(".")[0]
+    """A title from a file's name; a date stays as it is, and the names of a person are written as such."""
+    folder, _, name = path.rpartition("/")
+    stem = name.rpartition(".")[0]
     if not stem.isprintable():
         return "Notes"
     words = stem if find_days(stem) else re.sub(r"[-_ ]+", " ", stem).strip()
+    if folder.rpartition("/")[2] == _PEOPLE:
+        return " ".join(word[:1].upper() + word[1:] for word in words.split()) or "Notes"
     return words[:1].upper() + words[1:] or "Notes"
 
 

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from gitmem.errors import UsageError
-from gitmem.facts.reading.prefixes import read_prefix
-from gitmem.facts.reading.struck_text import read_beside, struck_spans, with_tildes
 from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.markdown import Chunk, Note
-from gitmem.notes.tags import without_tags
-from gitmem.notes.visible import visible
 from gitmem.writing.pieces import Piece, pieces_of
 from gitmem.writing.target import Cite
 
@@ -70,15 +66,3 @@ def _what(note: Note, piece: Piece | None, line: int) -> str:
     if any(line in section.lines for section in note.sections):
         return _REFUSED[ChunkKind.HEADING]
     return "no text"
-
-
-def is_struck(text: str) -> bool:
-    """Whether a text is struck, but for a box, a day or tags before it and what is said of the strike."""
-    text = with_tildes(text)
-    shown = visible(text)
-    spans = struck_spans(text, shown)
-    if not spans:
-        return False
-    begin, end = spans[0][0], spans[-1][1]
-    before, after = text[read_prefix(text, shown, True).end : begin], without_tags(text[end:])
-    return not before.strip(" *_()") and (not any(map(str.isalnum, after)) or read_beside(after).remark)

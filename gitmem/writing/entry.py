@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from gitmem.errors import UsageError
 from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.tags import Provenance, inline_tags
+from gitmem.notes.visible import visible
 
 PROVENANCES = tuple(each.value for each in Provenance if each is not Provenance.IMPORTED)
 """What a caller may say of how something is known."""
@@ -24,7 +25,7 @@ _STRUCTURE = re.compile(
 )
 _NUMBER = re.compile(r"(\d{1,9})(?=[.)](?:[ ]|$))")
 _COMMENT = re.compile(r"(?<!\\)<!--")
-_GROUP = re.compile(r"[ ]*\{[^{}\n]{1,300}\}$")
+_GROUP = re.compile(r"(?<! )[ ]*\{[^{}\n]{1,300}\}$")
 
 
 def entry_text(texts: Sequence[str], provenance: str | None = None, key: str = "") -> str:
@@ -71,6 +72,6 @@ def _tagged(text: str, provenance: str | None) -> str:
 
 def with_tag(text: str, tag: str) -> str:
     """`text` with a tag behind it; plainmem's group, which only counts at the end, stays there."""
-    group = _GROUP.search(text)
+    group = _GROUP.search(visible(text))
     cut = group.start() if group else len(text)
-    return f"{text[:cut]} {tag}{text[cut:]}"
+    return f"{text[:cut]}{' ' if cut else ''}{tag}{text[cut:]}"

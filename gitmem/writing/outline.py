@@ -13,10 +13,9 @@ from typing import NamedTuple
 from gitmem.notes.headings import heading_day
 from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.markdown import Chunk, Note
+from gitmem.writing.heading_lines import heading_lines
 from gitmem.writing.text import NoteText
 
-_ATX = re.compile(rb" {0,3}(#{1,6})(?:[ \t]|$)")
-_UNDERLINE = re.compile(rb" {0,3}(=+|-+)[ \t]*$")
 MARKER = re.compile(rb"([ \t]*)([-*+]|\d{1,9}[.)])([ \t]+)")
 _BLANK = b" \t\r\n"
 
@@ -50,13 +49,8 @@ def headings_of(note: Note, text: NoteText) -> list[Heading]:
 
 
 def _level(text: NoteText, line: int) -> int:
-    atx = _ATX.match(text.line(line))
-    if atx:
-        return len(atx[1])
-    for below in range(line + 1, len(text.lines) + 1):
-        if underline := _UNDERLINE.match(text.line(below)):
-            return 1 if underline[1].startswith(b"=") else 2
-    return 1
+    found = heading_lines(text.lines, line - 1)
+    return found.level if found else 1
 
 
 def is_blank(text: NoteText, line: int) -> bool:
@@ -73,10 +67,8 @@ def last_line(text: NoteText, first: int, last: int) -> int:
 
 def heading_end(text: NoteText, heading: Heading) -> int:
     """The last line of a heading, which an underline may follow."""
-    if _ATX.match(text.line(heading.line)):
-        return heading.line
-    below = range(heading.line + 1, len(text.lines) + 1)
-    return next((line for line in below if _UNDERLINE.match(text.line(line))), heading.line)
+    found = heading_lines(text.lines, heading.line - 1)
+    return heading.line + (found.height - 1 if found else 0)
 
 
 def part_under(text: NoteText, headings: Sequence[Heading], heading: Heading | None, begin: int) -> Part:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from gitmem.facts.claim import Claim, Strike
 from gitmem.facts.claims import ClaimReader
+from gitmem.facts.reading.wholly_struck import wholly_struck
 from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.markdown import Chunk, Note
-from gitmem.writing.citing import is_struck
 
 
 class Reread(NamedTuple):
@@ -80,7 +80,7 @@ def _is_struck(read: Sequence[Claim], after: Note, done: Reread) -> bool:
     if any(claim.strike is None for claim in read):
         return False
     if not live:
-        return any(is_struck(text) for text in _texts(after, done.first, done.last))
+        return any(wholly_struck(text) is not None for text in _texts(after, done.first, done.last))
     wanted = {(claim.literal, claim.norm) for claim in live}
     return any(
         (claim.literal, claim.norm) in wanted

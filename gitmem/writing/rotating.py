@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import codecs
 import posixpath
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import accumulate, pairwise, zip_longest
 from typing import NamedTuple
 
 from gitmem.errors import NoteError
+from gitmem.history.first_said import without_ascents
 from gitmem.notes.headings import heading_day
+from gitmem.notes.links import one_folder_deeper
 from gitmem.notes.markdown import read_note
+from gitmem.writing.heading_lines import heading_lines
 from gitmem.writing.text import NoteText
 
 ARCHIVE = "archive"
 """The folder of the archives, beside the log."""
 
-_DAY_DEPTH, _DEEPEST = 2, 6
-_HASHES = re.compile(rb" {0,3}(#{1,6})(?:[ \t]|$)")
-_UNDERLINE = re.compile(rb" {0,3}(?:(=+)|-+)[ \t]*")
+_DAY_DEPTH = 2
 
 
 class _Part(NamedTuple):
@@ -31,8 +31,8 @@ class _Part(NamedTuple):
 
     @property
     def said(self) -> tuple[bytes, ...]:
-        """What a reader sees of it: no line endings, no empty lines."""
-        return tuple(text for line in self.lines if (text := line.rstrip()))
+        """What a reader sees of it: no line endings, no empty lines, links from whatever folder."""
+        return tuple(without_ascents(text) for line in self.lines if (text := line.rstrip()))
 
     @property
     def body(self) -> list[bytes]:
@@ -93,7 +93,7 @@ def rotated(log: str, notes: Mapping[str, bytes | None], before: date) -> Rotate
     after: dict[str, bytes | None] = {}
     moved: list[MovedDay] = []
     for path, places in sorted(_by_archive(log, parts, before).items()):
-        archive = _archived(path, notes[path], [parts[place] for place in places], ending)
+        archive = _archived(path, notes[path], [_deeper(parts[place]) for place in places], ending)
         after[path] = archive.data
         for place, line, known in zip(places, archive.lines, archive.known, strict=True):
             day, first = parts[place].day, firsts[place]
@@ -101,6 +101,13 @@ def rotated(log: str, notes: Mapping[str, bytes | None], before: date) -> Rotate
             moved.append(MovedDay(day, first, first + len(parts[place].body) - 1, path, line, known))
     after[log] = _without(log, data, parts, before, ending)
     return Rotated(after, tuple(moved))
+
+
+def _deeper(part: _Part) -> _Part:
+    """A section as the archives have it, which lie in a folder beside the log."""
+    text = b"".join(part.lines).decode("utf-8", "surrogateescape")
+    moved = one_folder_deeper(text).encode("utf-8", "surrogateescape")
+    return _Part(part.day, NoteText.of(moved).lines)
 
 
 def _by_archive(log: str, parts: Sequence[_Part], before: date) -> dict[str, list[int]]:
@@ -122,7 +129,8 @@ def _without(log: str, data: bytes, parts: Sequence[_Part], before: date, ending
             cut = True
             continue
         # An underlined heading would go on with the text above it once nothing stands between them.
-        if cut and lines and lines[-1].strip() and not _HASHES.match(_bare(part.lines[0])):
+        heading = heading_lines(part.lines, 0)
+        if cut and lines and lines[-1].strip() and (heading is None or heading.drawn):
             lines.append(ending)
         lines += part.lines
         cut = False
@@ -312,19 +320,10 @@ def _parts(path: str, data: bytes) -> list[_Part]:
     starts: list[tuple[int, date | None]] = [(0, None)]
     for section in note.sections:
         start = section.lines[-1] - 1 if section.lines else 0
-        if section.lines and start >= starts[-1][0] and (depth := _depth(lines, start)) <= _DAY_DEPTH:
+        heading = heading_lines(lines, start) if section.lines and start >= starts[-1][0] else None
+        if heading is not None and (depth := heading.level) <= _DAY_DEPTH:
             day = heading_day(section.path[-1]) if depth == _DAY_DEPTH else None
             starts.append((start, day))
     ends = [start for start, _ in starts[1:]] + [len(lines)]
     parts = [_Part(day, lines[start:end]) for (start, day), end in zip(starts, ends, strict=True)]
     return [part for part in parts if part.lines]
-
-
-def _depth(lines: Sequence[bytes], start: int) -> int:
-    """The level of the heading on a line: its signs, or the line that is drawn below it."""
-    if found := _HASHES.match(_bare(lines[start])):
-        return len(found[1])
-    for line in lines[start + 1 :]:
-        if found := _UNDERLINE.fullmatch(_bare(line)):
-            return 1 if found[1] else 2
-    return _DEEPEST

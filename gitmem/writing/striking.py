@@ -19,20 +19,23 @@ from gitmem.facts.reading.exclusions import is_key
 from gitmem.facts.reading.pairs import find_separator, label_in, pieces, read_pair
 from gitmem.facts.reading.prefixes import read_prefix
 from gitmem.facts.reading.struck_text import struck_spans
+from gitmem.facts.reading.wholly_struck import wholly_struck
 from gitmem.notes.dating import written_dates
 from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.markdown import Chunk, Note, read_note
 from gitmem.notes.visible import visible
 from gitmem.notes.written import DateSource
-from gitmem.writing.citing import find_piece, is_struck
+from gitmem.writing.citing import find_piece
 from gitmem.writing.entry import clean_words, entry_text, with_tag
 from gitmem.writing.pieces import read_named, without_mark
 from gitmem.writing.rereading import Reread, reads_as_meant
+from gitmem.writing.sentences import statement_at
 from gitmem.writing.target import Cite
 from gitmem.writing.text import NoteText
 
-_GROUP = re.compile(r"[ \t]*\{[^{}\n]{1,300}\}$")
-_TAGS = re.compile(r"(?:[ \t]*\[[^\[\]\n]{1,100}\])+$")
+_GROUP = re.compile(r"\{[^{}\n]{1,300}\}$")
+_TAG = re.compile(r"\[[^\[\]\n]{1,100}\]$")
+_LONGEST_MARK = 302
 _MARKS = re.compile(r"[*_]*[ \t]*")
 _LEAD = re.compile(rb"[-*+]|\d{1,9}[.)]")
 _BOX = re.compile(r"\[[ xX]\] ")
@@ -106,9 +109,8 @@ def strike(
     nested = _nested(note, target.chunk)
     claims = reader.read(note)
     for lines in _ways(target, f"{word} {day.isoformat()}"):
-        marked = text
-        for number, line in zip(range(target.first, target.last + 1), lines, strict=True):
-            marked = marked.replaced(number, _with_source(text.line(number), target, number, line))
+        numbers = zip(range(target.first, target.last + 1), lines, strict=True)
+        marked = text.changed({at: _with_source(text.line(at), target, at, line) for at, line in numbers})
         for after, new in _places(text, target, nested, entry):
             result = marked.inserted(after, new) if new else marked
             at = after + len(new) if new else None
@@ -129,15 +131,26 @@ def _target(note: Note, body: bytes, cite: Cite, reader: ClaimReader) -> Target:
     claims = [claim for claim in reader.read(note) if chunk.line <= claim.line <= chunk.end_line]
     first, last = chunk.line, chunk.end_line
     if chunk.kind is ChunkKind.PARAGRAPH and first != last and claims:
-        own = next((claim for claim in claims if claim.line <= line <= claim.end_line), None)
-        first, last = (own.line, own.end_line) if own is not None else (line, line)
+        first, last = statement_at(note.path, NoteText.of(body), chunk, line, claims)
     texts = tuple(chunk.text.split("\n")[first - chunk.line : last - chunk.line + 1])
     inside = tuple(claim for claim in claims if first <= claim.line <= last)
     place = f"{note.path}:{line}"
     live = [claim for claim in inside if claim.strike is None]
-    if (inside and not live) or (not inside and is_struck("\n".join(texts))):
+    struck = not inside and (
+        wholly_struck("\n".join(texts)) is not None or _within_strike(chunk, first, last)
+    )
+    if (inside and not live) or struck:
         raise UsageError(f"{place} is struck already")
     return Target(chunk, first, last, texts, inside)
+
+
+def _within_strike(chunk: Chunk, first: int, last: int) -> bool:
+    """Whether some of the lines belong to a strike that begins before them or ends after them."""
+    lines = chunk.text.split("\n")
+    begin = sum(len(line) + 1 for line in lines[: first - chunk.line])
+    end = begin + len("\n".join(lines[first - chunk.line : last - chunk.line + 1]))
+    spans = struck_spans(chunk.text, visible(chunk.text))
+    return any(start < end and begin < stop and (start < begin or end < stop) for start, stop in spans)
 
 
 def _nested(note: Note, chunk: Chunk) -> tuple[int, int] | None:
@@ -156,7 +169,7 @@ def _nested(note: Note, chunk: Chunk) -> tuple[int, int] | None:
 
 def _all_struck(note: Note, lines: tuple[int, int]) -> bool:
     inside = (chunk for chunk in note.chunks if lines[0] <= chunk.line <= lines[1])
-    return all(is_struck(chunk.text) for chunk in inside)
+    return all(wholly_struck(chunk.text) is not None for chunk in inside)
 
 
 # What comes instead
@@ -205,7 +218,7 @@ def _key_for(note: Note, target: Target, words: str) -> str:
 def _ways(target: Target, words: str) -> Iterator[list[str]]:
     """The lines of a target struck in different ways, the plainest first."""
     texts = list(target.texts)
-    ends = [_end(texts[-1], _GROUP), _end(texts[-1], _TAGS)]
+    ends = [_end(texts[-1], _group_start(texts[-1])), _end(texts[-1], _tags_start(texts[-1]))]
     shown = visible("\n".join(texts))
     spans = struck_spans("\n".join(texts), shown)
     lead = target.lead
@@ -226,10 +239,23 @@ def _ways(target: Target, words: str) -> Iterator[list[str]]:
         yield _spanning([texts[0][:lead] + "\\" + texts[0][lead:], *texts[1:]], lead, ends[0] + 1, words)
 
 
-def _end(text: str, tail: re.Pattern[str]) -> int:
-    """Where the text of a line ends before what has to stay behind it."""
-    kept = tail.search(text)
-    end = kept.start() if kept and kept.start() > 0 else len(text)
+def _group_start(text: str) -> int:
+    """Where plainmem's group begins with which a line ends, the blanks before it included."""
+    found = _GROUP.search(text, max(0, len(text) - _LONGEST_MARK))
+    return len(text[: found.start()].rstrip(" \t")) if found else len(text)
+
+
+def _tags_start(text: str) -> int:
+    """Where the tags begin with which a line ends, the blanks before them included."""
+    start = len(text)
+    while found := _TAG.search(text, max(0, start - _LONGEST_MARK), start):
+        start = len(text[: found.start()].rstrip(" \t"))
+    return start
+
+
+def _end(text: str, tail: int) -> int:
+    """Where the text of a line ends before what has to stay behind it, which begins at `tail`."""
+    end = tail or len(text)
     if end == len(text) and (len(text) - len(text.rstrip("\\"))) % 2:
         end -= 1
     return len(text[:end].rstrip())

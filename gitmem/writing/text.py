@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 _CRLF, _LF = b"\r\n", b"\n"
@@ -37,9 +37,14 @@ class NoteText(NamedTuple):
 
     def replaced(self, number: int, text: bytes) -> NoteText:
         """With another text in a line, whose ending stays."""
-        old = self.lines[number - 1]
-        ending = old[len(self.line(number)) :]
-        return NoteText((*self.lines[: number - 1], text + ending, *self.lines[number:]))
+        return self.changed({number: text})
+
+    def changed(self, texts: Mapping[int, bytes]) -> NoteText:
+        """With other texts in some lines, whose endings stay."""
+        lines = list(self.lines)
+        for number, text in texts.items():
+            lines[number - 1] = text + lines[number - 1][len(self.line(number)) :]
+        return NoteText(tuple(lines))
 
     def inserted(self, after: int, texts: Sequence[bytes]) -> NoteText:
         """With lines put after line `after` (0: before the first), ended as the note's lines are.

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from gitmem.errors import NoteError, UsageError
 from gitmem.facts.claims import ClaimReader
+from gitmem.facts.reading.wholly_struck import wholly_struck
 from gitmem.notes.days import read_day
 from gitmem.notes.markdown import Chunk, Note, read_note
 from gitmem.notes.visible import visible
-from gitmem.writing.citing import find_piece, is_struck
+from gitmem.writing.citing import find_piece
 from gitmem.writing.entry import with_tag
 from gitmem.writing.pieces import read_named, without_mark
 from gitmem.writing.target import Cite
@@ -42,7 +43,7 @@ def verify(path: str, data: bytes, cite: Cite, day: date, reader: ClaimReader) -
     chunk, line = find_piece(note, body, cite)
     first, last = _range(note, chunk, line, reader)
     said = chunk.text.split("\n")[first - chunk.line : last - chunk.line + 1]
-    if is_struck("\n".join(said)):
+    if wholly_struck("\n".join(said)) is not None:
         raise UsageError(f"{path}:{line} is struck; there is nothing to verify")
     number, changed = _tagged(said, day, f"{path}:{line}")
     old = said[number].encode("utf-8")

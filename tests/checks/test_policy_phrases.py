@@ -5,18 +5,22 @@ Lost otherwise: lessons that are data are stopped as instructions, or instructio
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 from gitmem.checks.finding import Breach, Finding, PolicyBreach
 from gitmem.checks.policy.lessons import Signal, weigh
 from gitmem.checks.policy.lines import Line, fold, read_lines
-from gitmem.checks.policy.phrases import is_general, names_rules, order_in
+from gitmem.checks.policy.orders import order_in
+from gitmem.checks.policy.phrases import is_general, names_rules
 from gitmem.checks.policy.records import figures, records
 from gitmem.checks.policy.tags import is_pointer
 from gitmem.config import DEFAULTS
 from gitmem.facts.claims import ClaimReader
+from gitmem.notes.times import names_time
 
 
 def lines(text: str, path: str = "memory/people/a.md") -> tuple[Line, ...]:
@@ -27,6 +31,32 @@ def lines(text: str, path: str = "memory/people/a.md") -> tuple[Line, ...]:
 def breaches(findings: list[Finding]) -> list[Breach]:
     """What is wrong in each."""
     return [each.detail.breach for each in findings if isinstance(each.detail, PolicyBreach)]
+
+
+PHRASES = (Path(__file__).parent / "fixtures" / "phrases.txt").read_text(encoding="utf-8")
+
+
+def listed(name: str) -> list[str]:
+    """The lines of one part of the fixture file."""
+    part = PHRASES.split(f"== {name}:", 1)[1].split("\n\n", 1)[0]
+    return part.split("\n")[1:]
+
+
+@pytest.mark.parametrize(
+    ("name", "judged", "expected"),
+    [
+        ("orders", order_in, True),
+        ("no orders", order_in, False),
+        ("rules", is_general, True),
+        ("no rules", is_general, False),
+        ("times", names_time, True),
+        ("no times", names_time, False),
+    ],
+)
+def test_phrases(name: str, judged: Callable[[str], bool], expected: bool) -> None:
+    """Lost otherwise: names and facts of the world stop a commit as orders, or orders pass."""
+    assert len(listed(name)) > 15
+    assert [text for text in listed(name) if judged(text) is not expected] == []
 
 
 @pytest.mark.parametrize(
@@ -111,6 +141,9 @@ def test_rules_and_candidates() -> None:
         ("Pays 300 EUR", True),
         ("Budget: $40,000 as of 2026-09-01", False),
         ("Budget: $40,000 in 2026", False),
+        ("Budget: $40,000 (01.11.2026)", False),
+        ("Budget: $40,000 in November 2026, before tax", False),
+        ("2026 users", True),
         ("Budget: $40,000 [verified: 2026-09-01]", False),
         ("Budget: $40,000 [until: 2026-12-31]", False),
         ("~~Budget: $40,000~~ superseded", False),

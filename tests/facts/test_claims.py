@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bench.fuzz.markdown import WORDS
 from gitmem.config import FactSettings, Settings
 from gitmem.errors import NoteError
 from gitmem.facts.claim import Bar, Shape, SubjectSource, Tier
@@ -16,7 +17,6 @@ from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.markdown import read_note
 from tests.facts.reading import claims_in, describe
 from tests.notes.cases import Case, load
-from tests.notes.test_properties import NOTES
 
 CASES = [
     case
@@ -190,7 +190,8 @@ _FRAGMENTS = st.sampled_from(
         ),
     )
 )
-TEXTS = st.one_of(NOTES, st.lists(_FRAGMENTS, max_size=40).map("".join), st.text(max_size=200))
+_NOTES = st.lists(st.sampled_from([word.decode() for word in WORDS]), max_size=60).map("".join)
+TEXTS = st.one_of(_NOTES, st.lists(_FRAGMENTS, max_size=40).map("".join), st.text(max_size=200))
 
 
 @given(TEXTS, st.sampled_from(("note.md", "log/2026-08-14.md", "tests/FAQ.md")))

@@ -7,19 +7,19 @@ from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 
+from gitmem.checks.policy.places import places_of
 from gitmem.clock import parse_instant
 from gitmem.config import DEFAULTS, DatePreference
 from gitmem.facts.claims import ClaimReader
 from gitmem.history.origins import Commit, LineOrigin, LineState
 from gitmem.writing.consolidation.plan import Grounds, consolidate
-from gitmem.writing.consolidation.pruning import Room
 from gitmem.writing.consolidation.sameness import Judging
 from gitmem.writing.consolidation.values import Consolidation, DatedNote
 
 TODAY = date(2026, 11, 30)
 EDGE = date(2026, 9, 1)
 _READER = ClaimReader(DEFAULTS)
-ROOM = Room("", "memory/context/", "archive/context/", "MEMORY.md")
+PLACES = places_of(DEFAULTS)
 MARK = re.compile(rb"~~(.+)~~ superseded \d{4}-\d\d-\d\d, see (?:.+:|line )\d+( \{[^{}]*\})?([ \t]*)\r?\Z")
 
 
@@ -46,7 +46,7 @@ def grounds(
     return Grounds(
         notes={path: dated(path, data, (days or {}).get(path)) for path, data in notes.items()},
         log="log.md",
-        room=ROOM,
+        places=PLACES,
         touched=touched or {},
         judging=Judging(_READER, DatePreference.AUTHOR, lambda older, stays: False),
         today=TODAY,

@@ -116,7 +116,7 @@ def test_a_note_that_is_missing_gets_a_title(repo: RepoBuilder, mem: Mem) -> Non
     """A new subject needs no file by hand, and a day's note has its day as title."""
     repo.commit("2026-09-29", {"log.md": LOG})
     write(mem, "add", "--to", "people/ada-lund.md", "Role: pilot")
-    assert (repo.path / "people/ada-lund.md").read_text() == "# Ada lund\n\n- Role: pilot\n"
+    assert (repo.path / "people/ada-lund.md").read_text() == "# Ada Lund\n\n- Role: pilot\n"
     write(mem, "add", "--to", "memory/2026-10-01.md", "Fog all day")
     assert (repo.path / "memory/2026-10-01.md").read_text() == "# 2026-10-01\n\n- Fog all day\n"
 

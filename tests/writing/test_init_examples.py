@@ -8,20 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from gitmem.checks.policy.places import places_of
 from gitmem.config import DEFAULTS
 from gitmem.writing.layout.instructions import instructions
-from gitmem.writing.layout.routing import empty_index, places_of
+from gitmem.writing.layout.routing import empty_index
 from tests.builder import RepoBuilder
 from tests.running import PROJECT, Mem
 from tests.writing.test_init import files_in, identified
 
 POLICY = (PROJECT / "examples/policy.md").read_text(encoding="utf-8")
 PROMPT = (PROJECT / "examples/install-prompt.md").read_text(encoding="utf-8")
+README = (PROJECT / "README.md").read_text(encoding="utf-8")
 PLACES = places_of(DEFAULTS)
 DAY = "2026-11-30T12:00:00Z"
 DATES = {"GIT_AUTHOR_DATE": DAY, "GIT_COMMITTER_DATE": DAY}
 _BLOCK = re.compile(r"^(`{3,})(\w+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
-_ROW = "|---|---|---|\n"
 
 
 def blocks(text: str) -> list[tuple[str, str]]:
@@ -29,18 +30,20 @@ def blocks(text: str) -> list[tuple[str, str]]:
     return [(found[2], found[3]) for found in _BLOCK.finditer(text)]
 
 
+def section(text: str, heading: str) -> str:
+    """What stands below a heading, up to the next one of its level or above."""
+    return re.split(r"^#{1,3} ", text.partition(f"\n{heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
+
+
 def follow(text: str, repo: RepoBuilder, mem: Mem) -> list[tuple[str, int]]:
-    """Does what the blocks of a text say, in order: commands, and rows for the first table of the index."""
+    """Runs the commands of a text in order; each with how it ended."""
     done: list[tuple[str, int]] = []
     for language, content in blocks(text):
-        if language == "text":
-            index = repo.path / "MEMORY.md"
-            index.write_text(index.read_text().replace(_ROW, _ROW + content, 1))
         for line in content.splitlines() if language == "sh" else ():
-            words = shlex.split(line)
+            words = shlex.split(line, comments=True)
             if words[:2] == ["git", "mem"]:
                 done.append((line, mem(*words[2:], now=DAY).code))
-            else:
+            elif words:
                 repo.git(*words[1:])
                 done.append((line, 0))
     return done
@@ -54,7 +57,7 @@ def test_a_memory_filled_by_following_the_policy_passes_its_own_check(
     for name, value in DATES.items():
         monkeypatch.setenv(name, value)
     done = follow(POLICY, repo, mem)
-    assert len(done) == 12
+    assert len(done) == 11
     assert [line for line, code in done if code and line != "git mem lessons"] == []
     assert repo.ask("status", "--porcelain") == ""
     ran = mem("check", "--all", "--fail-on", "warning", now=DAY)
@@ -63,6 +66,23 @@ def test_a_memory_filled_by_following_the_policy_passes_its_own_check(
         "~~Phone: extension 31 [stated]~~ superseded 2026-11-30"
         in files_in(repo.path)["memory/people/ada-lind.md"].decode()
     )
+
+
+def test_a_memory_kept_as_the_readme_tells_passes_the_check(
+    repo: RepoBuilder, mem: Mem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who follows the story of the README would be stopped by the rules that it praises."""
+    identified(repo)
+    for name, value in DATES.items():
+        monkeypatch.setenv(name, value)
+    done = follow(section(README, "### Keep a memory policy"), repo, mem)
+    assert [line for line, code in done if code] == []
+    told = [shlex.split(line)[2] for line, _ in done]
+    assert told[:1] == ["init"] and {"add", "supersede"} <= set(told)
+    assert done[-1][0].startswith("git mem check --all")
+    assert repo.ask("status", "--porcelain") == ""
+    ran = mem("check", "--all", "--fail-on", "warning", now=DAY)
+    assert (ran.code, ran.out.split("\n")[0]) == (0, "nothing found")
 
 
 def test_every_verb_and_rule_the_texts_name_exists() -> None:

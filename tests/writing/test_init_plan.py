@@ -7,9 +7,9 @@ from datetime import date
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gitmem.checks.policy.places import places_of
 from gitmem.config import DEFAULTS, load_settings
 from gitmem.writing.layout.plan import plan_policy, plan_settings, with_instructions
-from gitmem.writing.layout.routing import places_of
 
 PLACES = places_of(DEFAULTS)
 DAY = date(2026, 11, 30)

@@ -78,6 +78,10 @@ Other things that matter.
 MAY = "".join(f"## 2026-05-{day:02}\n\n- Tern count: {day}\n\n" for day in (4, 8, 15, 16, 23, 30))
 TWICE = "# Birds\n\n- The terns nest on the north skerry\n- The terns nest on the north skerry\n- Fog\n"
 ELSEWHERE = {"../elsewhere/b/c.md": LOG, "../elsewhere/d.md": "# D\n\nSee [c](b/c.md).\n"}
+INDEXED = {
+    ".gitmem.toml": "[policy]\nenabled = true\n",
+    "MEMORY.md": "# Index\n\n## People\n\n| name | file | triggers |\n|---|---|---|\n",
+}
 WRITES = {
     "rotate": Write(("rotate",), again=True),
     "rotate into archives": Write(
@@ -97,6 +101,9 @@ WRITES = {
     "verify": Write(("verify", "boat.md:3"), BOAT),
     "add instead of a line in another note": Write(
         ("add", "Boat mast: larch", "--supersede"), BOAT, again=None
+    ),
+    "add a note with its row": Write(
+        ("add", "Phone: 31", "--to", "memory/people/ann.md", "--provenance", "stated"), INDEXED, again=None
     ),
     "init": Write(("init",), {"a.md": "# A\n"}, again=True),
     "init with the policy": Write(("init", "--policy"), {"a.md": "# A\n"}, again=True),

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gitmem.checks.policy.places import places_of
 from gitmem.config import DEFAULTS, load_settings
 from gitmem.errors import NoteError
 from gitmem.notes.markdown import read_note
 from gitmem.writing.layout.migrating import Migration, plan_migration
-from gitmem.writing.layout.routing import empty_index, is_index, places_of
+from gitmem.writing.layout.routing import empty_index, is_index
 
 PLACES = places_of(DEFAULTS)
 _LINES = (

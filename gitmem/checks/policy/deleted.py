@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
 
-from gitmem.checks.policy.area import Area
 from gitmem.checks.policy.lines import SAYING, Line, content_words
+from gitmem.checks.policy.places import Places
 from gitmem.facts.claim import Bar, Claim, Shape
 from gitmem.notes.kinds import ChunkKind
 
@@ -68,7 +68,7 @@ class Kept:
 
 
 def deleted_facts(
-    area: Area,
+    places: Places,
     before: Iterable[Line],
     kept: Kept,
     today: date,
@@ -79,7 +79,7 @@ def deleted_facts(
     `elsewhere` tells whether a note that the change does not touch says the same.
     """
     for line in before:
-        known = area.in_folders(line.path) and states_fact(line, today)
+        known = places.in_folders(line.path) and states_fact(line, today)
         if known and not kept.holds(line) and not elsewhere(line):
             yield line
 

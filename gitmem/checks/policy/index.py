@@ -9,16 +9,15 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from gitmem.checks.finding import Breach, Finding, PolicyBreach, Rule, Severity
-from gitmem.checks.policy.area import Area
 from gitmem.checks.policy.lines import SAYING, Line
+from gitmem.checks.policy.places import Places
 from gitmem.facts.claim import Shape
 from gitmem.notes.kinds import ChunkKind
+from gitmem.notes.links import links, without_links
 
 NEAR = 0.9
 """Share of the cap from which the length of the index is worth a warning."""
 
-_LINK = re.compile(r"\]\(\s*<?([^()<>\s]+(?:\([^()\s]*\)[^()<>\s]*)?)>?(?:\s+\"[^\"]*\")?\s*\)")
-_ANGLED = re.compile(r"\]\(\s*<([^<>]+)>\s*\)")
 _WIKI = re.compile(r"\[\[([^\[\]|#\\]+)")
 _CODE = re.compile(r"`([^`\n]+)`")
 _PLAIN = re.compile(r"[^\s|`()\[\]<>\"',;]+")
@@ -50,12 +49,14 @@ class Pointer(NamedTuple):
         return self.name.endswith("/")
 
 
-def pointers_of(area: Area, lines: Iterable[Line]) -> list[Pointer]:
+def pointers_of(places: Places, lines: Iterable[Line]) -> list[Pointer]:
     """All pointers of the index, in the order of its lines."""
-    return [pointer for line in lines if line.kind is not ChunkKind.CODE for pointer in _pointers(area, line)]
+    return [
+        pointer for line in lines if line.kind is not ChunkKind.CODE for pointer in _pointers(places, line)
+    ]
 
 
-def _pointers(area: Area, line: Line) -> Iterator[Pointer]:
+def _pointers(places: Places, line: Line) -> Iterator[Pointer]:
     for name in dict.fromkeys(_names(line.text)):
         if _URL.match(name):
             yield Pointer(line, name)
@@ -63,14 +64,13 @@ def _pointers(area: Area, line: Line) -> Iterator[Pointer]:
         path = unquote(name.partition("#")[0]).strip()
         if not path:
             continue
-        yield Pointer(line, path, () if _PLACEHOLDER.search(path) else _meant(area, path))
+        yield Pointer(line, path, () if _PLACEHOLDER.search(path) else _meant(places, path))
 
 
 def _names(text: str) -> Iterator[str]:
-    yield from (match[1] for match in _ANGLED.finditer(text))
-    yield from (match[1] for match in _LINK.finditer(text))
+    yield from (link.target for link in links(text))
     yield from (match[1].strip() + ("" if "." in match[1] else ".md") for match in _WIKI.finditer(text))
-    text = _WIKI.sub(" ", _LINK.sub(" ", _ANGLED.sub(" ", text)))
+    text = _WIKI.sub(" ", without_links(text))
     yield from (match[1] for match in _CODE.finditer(text) if _looks_like_path(match[1]))
     text = _CODE.sub(" ", text)
     if "|" in text:
@@ -86,11 +86,11 @@ def _looks_like_path(text: str) -> bool:
     return text.endswith(".md") or (text.endswith("/") and len(text) > 1 and "//" not in text)
 
 
-def _meant(area: Area, path: str) -> tuple[str, ...]:
+def _meant(places: Places, path: str) -> tuple[str, ...]:
     """From the folder of the index, from the notes folder, and from the top; the first is the likeliest."""
-    beside = posixpath.dirname(area.routing)
+    beside = posixpath.dirname(places.index)
     found = []
-    for base in (beside, area.root, ""):
+    for base in (beside, places.prefix, ""):
         joined = posixpath.normpath(posixpath.join(base, path.lstrip("/")))
         if not joined.startswith("../") and joined != "..":
             found.append(joined + ("/" if path.endswith("/") else ""))
@@ -111,14 +111,14 @@ def _same_note(meant: str, path: str, name: str) -> bool:
     return meant == path or ("/" not in name and path.rpartition("/")[2] == name)
 
 
-def length(area: Area, data: bytes, former: Sequence[int] = ()) -> Iterator[Finding]:
+def length(places: Places, data: bytes, former: Sequence[int] = ()) -> Iterator[Finding]:
     """A finding when the index is over its cap or near it; none where it was as long before (`former`)."""
-    count, limit = characters(data), area.characters
+    count, limit = characters(data), places.characters
     if count <= limit * NEAR or any(count <= before for before in former):
         return
     over = count > limit
     breach = PolicyBreach(Breach.OVER_CAP if over else Breach.NEAR_CAP, count=count, limit=limit)
-    yield _finding(area.routing, 1, 1, breach, Severity.ERROR if over else Severity.WARNING)
+    yield _finding(places.index, 1, 1, breach, Severity.ERROR if over else Severity.WARNING)
 
 
 def characters(data: bytes) -> int:
@@ -126,18 +126,18 @@ def characters(data: bytes) -> int:
     return len(data.decode("utf-8-sig", "replace").replace("\r\n", "\n"))
 
 
-def facts_in_index(area: Area, lines: Iterable[Line]) -> Iterator[Finding]:
+def facts_in_index(places: Places, lines: Iterable[Line]) -> Iterator[Finding]:
     """A finding for each line of the index that states something instead of pointing at it."""
     for line in lines:
-        if line.kind in SAYING and not line.struck and _is_fact(area, line):
+        if line.kind in SAYING and not line.struck and _is_fact(places, line):
             breach = PolicyBreach(Breach.FACT_IN_INDEX, line.words)
-            yield _finding(area.routing, line.line, line.end_line, breach)
+            yield _finding(places.index, line.line, line.end_line, breach)
 
 
-def _is_fact(area: Area, line: Line) -> bool:
+def _is_fact(places: Places, line: Line) -> bool:
     if line.provenance is not None:
         return True
-    if any(True for _ in _pointers(area, line)):
+    if any(True for _ in _pointers(places, line)):
         return False
     if line.kind is ChunkKind.TABLE_ROW:
         cells = [cell.strip() for cell in line.text.strip().strip("|").split("|")]
@@ -145,13 +145,13 @@ def _is_fact(area: Area, line: Line) -> bool:
     return any(claim.shape in _SHAPES and claim.literal not in _ABOUT_ITSELF for claim in line.claims)
 
 
-def dangling(area: Area, pointers: Iterable[Pointer], exists: Callable[[str], bool]) -> Iterator[Finding]:
+def dangling(places: Places, pointers: Iterable[Pointer], exists: Callable[[str], bool]) -> Iterator[Finding]:
     """A finding for each pointer at a note that is not there."""
     for pointer in pointers:
         if not is_dangling(pointer, exists):
             continue
         breach = PolicyBreach(Breach.DANGLING, pointer.line.words, target=pointer.name)
-        yield _finding(area.routing, pointer.line.line, pointer.line.end_line, breach)
+        yield _finding(places.index, pointer.line.line, pointer.line.end_line, breach)
 
 
 def is_dangling(pointer: Pointer, exists: Callable[[str], bool]) -> bool:
@@ -164,17 +164,17 @@ def is_dangling(pointer: Pointer, exists: Callable[[str], bool]) -> bool:
 
 
 def unrouted(
-    area: Area, pointers: Sequence[Pointer], notes: Iterable[str], severity: Severity
+    places: Places, pointers: Sequence[Pointer], notes: Iterable[str], severity: Severity
 ) -> Iterator[Finding]:
     """A finding for each note of the folders to which the index does not lead."""
     for path in sorted(notes):
-        if area.in_folders(path) and path != area.routing and not leads_to(pointers, path):
-            yield _finding(path, 1, 1, PolicyBreach(Breach.UNROUTED, target=area.routing), severity)
+        if places.in_folders(path) and path != places.index and not leads_to(pointers, path):
+            yield _finding(path, 1, 1, PolicyBreach(Breach.UNROUTED, target=places.index), severity)
 
 
-def no_index(area: Area) -> Finding:
+def no_index(places: Places) -> Finding:
     """The finding that there is no routing index."""
-    return _finding(area.routing, 1, 1, PolicyBreach(Breach.NO_INDEX, target=area.routing))
+    return _finding(places.index, 1, 1, PolicyBreach(Breach.NO_INDEX, target=places.index))
 
 
 def _finding(

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from gitmem.checks.finding import Breach, Finding, PolicyBreach, Rule, Severity
 from gitmem.checks.policy.lines import Line
-from gitmem.checks.policy.phrases import is_general, names_rules, order_in
+from gitmem.checks.policy.orders import order_in
+from gitmem.checks.policy.phrases import is_general, names_rules
 from gitmem.notes.days import find_days
 from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.tags import Provenance

@@ -15,7 +15,8 @@ from gitmem.errors import NoteError
 from gitmem.facts.claim import Claim, Task
 from gitmem.facts.claims import ClaimReader
 from gitmem.facts.reading.forms import plain
-from gitmem.facts.reading.struck_text import read_beside, struck_spans, with_tildes, without
+from gitmem.facts.reading.struck_text import struck_spans, with_tildes
+from gitmem.facts.reading.wholly_struck import wholly_struck
 from gitmem.notes.chunks import Chunk
 from gitmem.notes.days import find_days
 from gitmem.notes.kinds import ChunkKind
@@ -32,7 +33,6 @@ _WORDS = re.compile(r"[^\W_]+")
 _LEADING_DAY_SIGNS = " \t*_[(`"
 _AFTER_DAY = re.compile(r"[\])*_]*\s*[-–—:,]*\s*")
 _BOX = re.compile(r"\[([ xX/>\-])\]\s+")
-_ENDED = re.compile(r"[\W_]*(?:superseded|retracted|see|by|dropped|done|obsolete|removed)\b", re.IGNORECASE)
 _EDGES = " \t\n.,;:!"
 _SMALL = frozenset(
     [
@@ -191,22 +191,11 @@ def _leads(chunk: Chunk, after: Chunk | None) -> bool:
 
 def _is_struck(text: str, claims: Sequence[Claim]) -> bool:
     """Whether nothing of a text stands: all that it asserts, or all its words, are struck."""
-    spans = struck_spans(text, visible(text))
-    if not spans:
+    if "~~" not in text:
         return False
-    if claims:
+    if claims and struck_spans(text, visible(text)):
         return all(claim.strike is not None for claim in claims)
-    before = without_tags(text[: spans[0][0]])
-    rest = without_tags(without(text[spans[0][0] :], _shifted(spans)))
-    if _WORD.search(_BOX.sub("", before, count=1)) and not before.rstrip(" *_").endswith(":"):
-        return False
-    beside = read_beside(without_tags(text[spans[-1][1] :]))
-    return not _WORD.search(rest) or bool(_ENDED.match(rest)) or beside.remark
-
-
-def _shifted(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    first = spans[0][0]
-    return [(start - first, end - first) for start, end in spans]
+    return wholly_struck(text) is not None
 
 
 def _without_marks(text: str, struck: bool) -> str:

@@ -1,6 +1,6 @@
-"""How English lines of notes are phrased: as orders to the reader, as rules, under headings that name rules.
+"""How English lines of notes are phrased as rules, and which headings name rules.
 
-Made to be silent when unsure: "Answer times are long" is no order, and neither is what stands in quotes.
+Made to be silent when unsure: what was never seen so far is an observation, and so is what always failed.
 """
 
 from __future__ import annotations
@@ -8,96 +8,38 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from gitmem.notes.days import find_days
-from gitmem.notes.tags import without_tags
-from gitmem.notes.visible import visible
-
-_VERBS = frozenset(
-    (
-        *("add", "adopt", "allow", "answer", "append", "apply", "approve", "archive", "ask", "assume"),
-        *("avoid", "back", "begin", "block", "build", "call", "cancel", "change", "check", "choose", "cite"),
-        *("clean", "clear", "close", "commit", "confirm", "consider", "consult", "contact", "copy", "create"),
-        *("default", "defer", "delete", "deploy", "disable", "discard", "disregard", "do", "document"),
-        *("drop", "edit", "email", "enable", "end", "ensure", "escalate", "execute", "expect", "fetch"),
-        *("fix", "follow", "forget", "format", "forward", "give", "go", "grant", "guard", "guess", "hand"),
-        *("hide", "ignore", "include", "inform", "insert", "install", "invite", "keep", "launch", "leave"),
-        *("limit", "link", "list", "log", "look", "make", "merge", "mention", "message", "mind", "mock"),
-        *("move", "name", "notify", "obey", "offer", "omit", "open", "override", "pass", "pause", "pay"),
-        *("pick", "pin", "ping", "plan", "post", "prefer", "print", "promise", "propose", "publish", "pull"),
-        *("push", "put", "quote", "raise", "read", "rebase", "record", "refer", "refuse", "reject"),
-        *("release", "rely", "remember", "remind", "remove", "rename", "repeat", "replace", "reply"),
-        *("report", "request", "require", "reset", "respect", "respond", "restart", "return", "review"),
-        *("revert", "rotate", "run", "save", "say", "schedule", "send", "set", "share", "show", "skip"),
-        *("split", "squash", "start", "stay", "stick", "stop", "store", "submit", "suggest", "switch"),
-        *("tag", "take", "tell", "test", "touch", "track", "treat", "trust", "try", "turn", "update"),
-        *("upgrade", "upload", "use", "validate", "verify", "wait", "warn", "watch", "write"),
-    )
-)
-_NAMES_TOO = frozenset(
-    (
-        *("answer", "approve", "archive", "back", "block", "build", "call", "change", "check", "clean"),
-        *("close", "commit", "contact", "copy", "default", "deploy", "document", "email", "end", "fix"),
-        *("format", "forward", "guard", "hand", "launch", "limit", "link", "list", "log", "look", "merge"),
-        *("message", "mind", "name", "offer", "open", "pass", "pause", "pay", "pick", "pin", "ping", "plan"),
-        *("post", "print", "promise", "pull", "push", "quote", "raise", "record", "release", "reply"),
-        *("report", "request", "reset", "respect", "return", "review", "run", "schedule", "set", "share"),
-        *("show", "split", "squash", "start", "stay", "stop", "store", "switch", "tag", "test", "touch"),
-        *("track", "trust", "try", "turn", "update", "upgrade", "upload", "wait", "watch", "clear", "go"),
-    )
-)
-"""Verbs that are names of things as well: `Call volume is high`, `Test runs fail`."""
-
-_AFTER_VERB = frozenset(
-    (
-        *("the", "a", "an", "this", "that", "these", "those", "all", "any", "each", "every", "no", "only"),
-        *("his", "her", "their", "its", "our", "your", "my", "him", "them", "me", "us", "it", "yourself"),
-        *("to", "with", "for", "before", "after", "until", "when", "if", "in", "on", "at", "from", "as"),
-        *("not", "never", "always", "first", "out", "off", "up", "back", "down", "away", "again", "by"),
-        *("whether", "what", "which", "who", "where", "how", "instead", "more", "less", "both", "new"),
-    )
-)
-_FINITE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|does|did|do(?!\s+not\b)|fails?|takes?|"
-    r"took|needs?|seems?|works?|breaks?|runs|means?|makes|gets?|goes|tends?|helps?|hurts?|remains?|costs?|"
-    r"causes?|leads?|happens?|depends?|failed|broke|worked)\b",
-    re.IGNORECASE,
-)
-_QUOTED = re.compile(r"\"[^\"\n]*\"|\u201c[^\u201d\n]*\u201d|\u2018[^\u2019\n]*\u2019|(?<!\w)'[^'\n]+'(?!\w)")
-_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\s+[-–—]{1,2}\s+|\s*(?:=>|→|->)\s*|\n")
-_KEY = re.compile(r"[^:]{1,40}:\s+")
-_CLAUSE = re.compile(
-    r"(?:when(?:ever)?|if|before|after|while|once|unless|until|for|in|on|at|during|as|since|because|so|"
-    r"therefore|hence|thus|then|next time|from now on|in future|in the future)\b[^,]*,\s*",
-    re.IGNORECASE,
-)
-_LEAD = re.compile(
-    r"(?:so|therefore|hence|thus|then|and|but|next time|from now on|in future)\s+", re.IGNORECASE
-)
-_SURE = re.compile(
-    r"(?:please|make sure|be sure|be careful|be aware|remember to|take care|do not|don['\u2019]t|"
-    r"never ever|under no circumstances|(?:you|agents?|assistants?|readers?|the agent|the assistant|"
-    r"the reader|whoever reads this)\s+(?:must|should|shall|need(?:s)? to|have to|has to|ought to|may not|"
-    r"can(?:not|['\u2019]t)|(?:are|is) (?:not )?(?:to|required to|expected to|allowed to)))\b",
-    re.IGNORECASE,
-)
-_ANYWHERE = re.compile(
-    r"\byou(?:\s+(?:always|never|really))?\s+(?:must|should|shall|need to|have to|ought to|may not|cannot|"
-    r"can['\u2019]t)\b",
-    re.IGNORECASE,
-)
-_OFTEN = re.compile(r"(?:always|never)\s+", re.IGNORECASE)
-_END_OF_CLAUSE = re.compile(
-    r"[,;:(]|\b(?:because|when|if|that|which|who|before|after|so|since|as|until|unless|where|whenever)\b",
-    re.IGNORECASE,
-)
-_WORD = re.compile(r"[^\W\d_][\w'\u2019-]*")
-_EDGE_MARKS = "*_~`>[] \t"
+from gitmem.checks.policy.orders import QUOTED, begins_as_name
 
 _GENERAL = re.compile(
-    r"\b(?:always|never|every ?time|each time|must(?:n['\u2019]t)?|whenever|without exception|"
-    r"in all cases|in no case|as a rule|rule of thumb|at all times|no matter what)\b",
+    r"(?<![\w-])(?:(?P<often>always|never)|(?<!\ba )must(?:n['\u2019]t)?|whenever|"
+    r"(?:every ?|each )time(?! (?:zone|slot|frame|series|step|sheet|window|period)s?\b)|"
+    r"without exception|in all cases|in no case|as a rule|rule of thumb|at all times|"
+    r"no matter what)(?![\w-])",
     re.IGNORECASE,
 )
+_HEDGE = re.compile(
+    r"(?:\bnot|n['\u2019]t|\balmost|\bnearly|\bhardly|\bas|\blike|\bhave|\bhas|\bhad|['\u2019]ve|\bwas|\bwere)\s+$",
+    re.IGNORECASE,
+)
+"""What before `always` or `never` takes it back or puts it into the past."""
+
+_RULING = re.compile(
+    r"\b(?:is|are|be|being|must|should|shall|may|can|will|to|gets?)\s+(?:to\s+)?$", re.IGNORECASE
+)
+"""What before it makes a participle after it a rule: `Secrets are never stored`."""
+
+_PARTICIPLE = (
+    r"(?:was|were|had|did|been|seen|done|went|gone|got|came|saw|said|made|took|taken|gave|given|knew|known|wrote|"
+    r"written|broke|broken|heard|felt|met|found|left|lost|won|ran|sent|told|paid|built|bought|thought|caught|"
+    r"held|kept|fell|rose|grew|began|became|spoke|ate|slept|meant|(?!embed\b|shed\b)\w{2,}(?<!e)ed)\b"
+)
+_PAST = re.compile(r"\s+(?:(?:really|once|even|actually|quite)\s+)?" + _PARTICIPLE, re.IGNORECASE)
+_SO_FAR = re.compile(r"\b(?:so far|to date|until now|up to now|yet|in the past|back then)\b", re.IGNORECASE)
+_GUESS = re.compile(r"\s+have\s+" + _PARTICIPLE, re.IGNORECASE)
+"""After `must`, a guess about the past: `Ann must have left`."""
+
+_DOUBLED = re.compile(r"\b(?:Always|Never)\s+$")
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n")
 _RULES = re.compile(
     r"\b(?:rules?|lessons?|guidelines?|guides?|conventions?|principles?|polic(?:y|ies)|playbooks?|"
     r"(?:best )?practices?|standing orders?|do['\u2019]?s and don['\u2019]?ts|how to work|standards?)\b",
@@ -117,57 +59,30 @@ def names_rules(places: Iterable[str]) -> bool:
 
 
 def is_general(words: str) -> bool:
-    """Whether a text says that something holds without exception."""
-    return bool(_GENERAL.search(_QUOTED.sub(" ", words)))
+    """Whether a text says that something holds without exception; what it says of the past does not."""
+    return any(map(_holds_always, _SENTENCE_END.split(QUOTED.sub(" ", words))))
 
 
-def order_in(text: str) -> bool:
-    """Whether some sentence of a text, which is Markdown, tells its reader to do something or to leave it."""
-    shown = _QUOTED.sub(" ", without_tags(visible(text))).replace("*", "")
-    return any(_is_order(part) for part in _SENTENCE_END.split(shown))
-
-
-def _is_order(sentence: str) -> bool:
-    if _ANYWHERE.search(sentence):
-        return True
-    begins = [_without_lead(sentence)]
-    key = _KEY.match(begins[0])
-    if key:
-        begins.append(_without_lead(begins[0][key.end() :]))
-    clause = _CLAUSE.match(begins[-1])
-    if clause:
-        begins.append(_without_lead(begins[-1][clause.end() :]))
-    return any(map(_begins_as_order, begins))
-
-
-def _without_lead(text: str) -> str:
-    text = text.strip(_EDGE_MARKS)
-    days = find_days(text[:30])
-    if days and days[0].start == 0:
-        text = text[days[0].end :].lstrip(_EDGE_MARKS + ":,–—-")
-    lead = _LEAD.match(text)
-    return text[lead.end() :].lstrip(_EDGE_MARKS) if lead else text
-
-
-def _begins_as_order(text: str) -> bool:
-    if _SURE.match(text):
-        return True
-    often = _OFTEN.match(text)
-    if often:
-        text = text[often.end() :].lstrip(_EDGE_MARKS)
-    words = _WORD.findall(text[:80])
-    if not words or words[0].casefold() not in _VERBS:
+def _holds_always(sentence: str) -> bool:
+    if begins_as_name(sentence) or _SO_FAR.search(sentence):
         return False
-    if often:
+    return any(_is_ruling(sentence, match) for match in _GENERAL.finditer(sentence))
+
+
+def _is_ruling(sentence: str, match: re.Match[str]) -> bool:
+    before, after = sentence[: match.start()], sentence[match.end() :]
+    if match[0].casefold() == "must":
+        return not _GUESS.match(after)
+    if match["often"] is None:
         return True
-    if not text[:1].isalpha() or len(words) < 2 or text[len(words[0])] == ":":
+    if _is_named(before, match[0]) or _HEDGE.search(before):
         return False
-    after = words[1].casefold()
-    end = _END_OF_CLAUSE.search(text)
-    clause = text[len(words[0]) : max(end.start(), len(words[0])) if end else None]
-    if after in _AFTER_VERB:
-        return True
-    if words[0].casefold() in _NAMES_TOO:
-        # "Run tests before each commit" tells its reader to; "Report lengths vary" tells something.
-        return bool(end) and not _FINITE.search(clause)
-    return after != "of" and not _FINITE.search(clause)
+    return bool(_RULING.search(before)) or not _PAST.match(after)
+
+
+def _is_named(before: str, word: str) -> bool:
+    """Whether a word has a capital in the middle of a sentence: `the Never Never Land tour`."""
+    if not before.endswith(" ") or not word[:1].isupper() or word.isupper():
+        return False
+    last = _DOUBLED.sub("", before).split()[-1:]
+    return bool(last) and (last[0].islower() or last[0] == "The")

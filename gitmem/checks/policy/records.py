@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gitmem.checks.finding import Breach, Finding, PolicyBreach, Rule, Severity
 from gitmem.checks.policy.lines import SAYING, Line
-from gitmem.notes.days import find_days
 from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.tags import without_tags
+from gitmem.notes.times import names_time
 from gitmem.notes.visible import visible
 
 MOST_COMMITS = 2
@@ -29,7 +29,6 @@ _COMMIT = re.compile(
 _BRANCH = re.compile(r"\s*(?:[│┃|]\s+)*(?:[├└┣┗][─━]+|\|--|`--|\+--|\\--)\s*\S")
 _PATH = re.compile(r"[`\"']?(?:\.{0,2}/)?[\w.@+~-]+(?:/[\w.@+~-]+)*(?:/|\.[A-Za-z][\w]{0,9})?[`\"']?")
 _EXTENSION = re.compile(r"\.[A-Za-z]\w{0,9}[`\"']?$")
-_YEAR = re.compile(r"(?<![\w.,$€£-])(?:19|20)\d{2}(?![\w,]|\.\d)")
 _UNITS = (
     *("users?", "customers?", "clients?", "employees?", "people", "engineers?", "developers?", "members?"),
     *("subscribers?", "visitors?", "visits", "downloads?", "stars?", "seats?", "licen[cs]es?", "requests?"),
@@ -42,6 +41,7 @@ _FIGURE = re.compile(
     rf"|\s?(?:{'|'.join(_UNITS)})\b)|\b(?:EUR|USD|GBP|CHF)\s?\d",
     re.IGNORECASE,
 )
+_COUNT = re.compile(rf"(?<!\w)\d{{4}}\s?(?:{'|'.join(_UNITS)})\b", re.IGNORECASE)
 
 
 def figures(lines: Iterable[Line]) -> Iterator[Finding]:
@@ -59,7 +59,8 @@ def _has_figure(line: Line) -> bool:
 def _is_dated(line: Line) -> bool:
     if line.days or line.since is not None or line.until is not None:
         return True
-    return any(_YEAR.search(text) or find_days(text) for text in (line.text, *line.parents, *line.headings))
+    own = _COUNT.sub(" ", line.text)  # "2026 users" is no year
+    return any(map(names_time, (own, *line.parents, *line.headings)))
 
 
 def records(lines: Sequence[Line], is_new: Callable[[Line], bool]) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.config import CONFIG_NAME, is_note
 from gitmem.errors import RevisionError
-from gitmem.git.repository import Repository, decode_path
+from gitmem.git.repository import Repository, bytes_in_git, decode_path
 from gitmem.git.unfinished import merge_parents
 from gitmem.memory.place import Place
 
@@ -83,8 +83,9 @@ def brought(place: Place) -> str | None:
 def _rebased_from(repository: Repository) -> str | None:
     """Where the branch of a rebase stood that is about to end; ORIG_HEAD may be another after its steps."""
     for name in ("rebase-merge", "rebase-apply"):
-        with suppress(OSError, UnicodeDecodeError):
-            return _resolved(repository, (repository.git_dir / name / "orig-head").read_text("ascii").strip())
+        written = bytes_in_git(repository.git_dir / name / "orig-head").decode("ascii", "replace").strip()
+        if written:
+            return _resolved(repository, written)
     return None
 
 

@@ -8,6 +8,7 @@ from datetime import date
 from functools import cached_property, partial
 from typing import NamedTuple
 
+from gitmem.checks.policy.places import places_of
 from gitmem.clock import Instant
 from gitmem.config import DatePreference, is_note
 from gitmem.errors import NoteError, UsageError
@@ -20,11 +21,10 @@ from gitmem.memory.session import Request, open_notes, people_of
 from gitmem.memory.writing.frame import Frame, Planned, Reader, WriteResponse
 from gitmem.writing.consolidation.patch import patch_of
 from gitmem.writing.consolidation.plan import Grounds, consolidate
-from gitmem.writing.consolidation.pruning import Room, newest_day
+from gitmem.writing.consolidation.pruning import newest_day
 from gitmem.writing.consolidation.sameness import Judging
 from gitmem.writing.consolidation.values import Consolidation, DatedNote, KeptNote, KeptReason, Proposal
 from gitmem.writing.files import read_notes
-from gitmem.writing.rotating import ARCHIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +82,7 @@ class _Planner:
         policy = frame.settings.policy
         self._days = policy.context_days if question.context_days is None else question.context_days
         self._prefer = question.prefer or frame.settings.dates.prefer
-        prefix = "" if frame.settings.root is None else f"{frame.settings.root}/"
-        self._room = Room(
-            prefix=prefix,
-            context=f"{prefix}{policy.context.rstrip('/')}/",
-            archive=f"{prefix}{ARCHIVE}/{policy.context.rstrip('/').rpartition('/')[2]}/",
-            routing=prefix + policy.index,
-        )
+        self._places = places_of(frame.settings)
 
     @property
     def edge(self) -> date:
@@ -109,13 +103,14 @@ class _Planner:
             grounds = Grounds(
                 notes=dated,
                 log=self._frame.log,
-                room=self._room,
+                places=self._places,
                 touched=self._touched(dated, notes),
                 judging=Judging(claim_reader(self._frame.settings), self._prefer, self._guarded),
                 today=self.today,
                 edge=self.edge,
                 blocked=self._blocked,
                 taken=lambda path: read(path) is not None,
+                daily=self._places.daily,
             )
             self.found = consolidate(grounds)
         return self.found
@@ -172,7 +167,7 @@ class _Planner:
         changed = None if head is None else notes.view.differing_from(head)
         found: dict[str, date] = {}
         for path, note in dated.items():
-            if not path.startswith(self._room.context) or changed is None or path in changed:
+            if not self._places.in_context(path) or changed is None or path in changed:
                 continue
             day = _newest(note.origins())
             if day is not None and day < self.edge:

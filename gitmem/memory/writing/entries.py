@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from datetime import date
 from pathlib import Path
@@ -15,7 +15,8 @@ from gitmem.errors import NoteError, StoreError, UsageError, WriteError
 from gitmem.facts.claims import claim_reader
 from gitmem.memory.blame import path_spellings
 from gitmem.memory.writing.frame import Frame, Planned, Reader, WriteResponse
-from gitmem.notes.tags import Provenance
+from gitmem.memory.writing.provenance import guess_over_stated, require_tag
+from gitmem.memory.writing.routing import row_for
 from gitmem.writing.adding import add_entry
 from gitmem.writing.entry import entry_text
 from gitmem.writing.striking import Struck, strike
@@ -50,8 +51,15 @@ class Entry(NamedTuple):
     day: str | None = None
 
 
-def add_to_note(asking: Asking, entry: Entry, *, supersede: bool, commit: bool) -> WriteResponse:
-    """Adds an entry; an older value of the same fact is named, or struck with `supersede`."""
+class Replacing(NamedTuple):
+    """Whether an older value of the same fact is struck, and whether a guess may strike what was stated."""
+
+    wanted: bool = False
+    stated: bool = False
+
+
+def add_to_note(asking: Asking, entry: Entry, replacing: Replacing, *, commit: bool) -> WriteResponse:
+    """Adds an entry; an older value of the same fact is named, or struck if that is wanted."""
     frame = asking.frame
     text = entry_text(entry.texts, entry.provenance)
     day = frame.now.utc_day if entry.day is None else require_day(entry.day)
@@ -62,56 +70,60 @@ def add_to_note(asking: Asking, entry: Entry, *, supersede: bool, commit: bool) 
         dated = entry.day is not None and (log or entry.to is not None)
         return add_entry(path, data, text, day, log=log, dated=dated)
 
-    rivals, warnings = _rivals(asking, path, with_entry, text, needed=supersede)
+    rivals, warnings = _rivals(asking, path, with_entry, text, needed=replacing.wanted)
     if entry.day is not None and day > frame.now.utc_day:
         warnings.append(f"{day.isoformat()} has not come yet, so the entry counts as planned")
-    old = _only(rivals) if supersede and rivals else None
+    old = _only(rivals) if replacing.wanted and rivals else None
     if old is not None:
         frame.target(old.path)
     elif rivals:
         warnings += [f"{_named(rival)}; --supersede strikes it" for rival in rivals]
-    elif supersede:
+    elif replacing.wanted:
         warnings.append("no line states another value of this, so nothing was struck")
 
     def plan(read: Reader) -> Planned:
-        subject = _subject(f"add: {text}")
         if old is None:
             data, line = with_entry(read(path))
-            return Planned({path: data}, ((path, line),), subject, tuple(warnings))
+            require_tag(frame.settings, path, data, line)
+            row = row_for(frame, read, path, data)
+            after, places = {path: data, **row.after}, ((path, line), *row.places)
+            return Planned(after, places, _subject(f"add: {text}"), (*warnings, *row.warnings))
         before, struck = read(path), _struck(frame, read, old.cite)
         data, line = with_entry(struck.data if old.path == path else before)
+        require_tag(frame.settings, path, data, line)
+        guessed = guess_over_stated(frame.settings, struck.text, text, meant=replacing.stated)
+        row = row_for(frame, read, path, data)
         # The new line is written first: whoever is interrupted between two notes has both, not neither.
-        after = {path: data} if old.path == path else {path: data, old.path: struck.data}
+        changed = {path: data} if old.path == path else {path: data, old.path: struck.data}
         above = (
             data.count(b"\n") - struck.data.count(b"\n") if old.path == path and line <= struck.first else 0
         )
-        places = ((path, line), (old.path, struck.first + above))
-        told = (*warnings, *_guesses(struck.text, entry.provenance))
-        return Planned(after, places, _subject(f"supersede: {text} (was {struck.text})"), told)
+        places = ((path, line), (old.path, struck.first + above), *row.places)
+        told = (*warnings, *guessed, *row.warnings)
+        return Planned(
+            {**changed, **row.after}, places, _subject(f"supersede: {text} (was {struck.text})"), told
+        )
 
     return frame.write("add", plan, commit=commit)
-
-
-def _guesses(struck: str, provenance: str | None) -> Iterator[str]:
-    """A guess never takes the place of what somebody stated without a word."""
-    if f"[{Provenance.STATED.value}]" in struck.lower() and provenance in _GUESSES:
-        yield f"what was struck was stated, and what came instead is only {provenance}; ask who stated it"
-
-
-_GUESSES = (Provenance.INFERRED.value, Provenance.SUGGESTED.value)
 
 
 def _journal(frame: Frame, day: date) -> str:
     """Where news of a day go: the log, or under the memory policy a note for the day."""
     if not frame.settings.policy.enabled:
         return frame.log
-    from gitmem.writing.layout.routing import places_of
+    from gitmem.checks.policy.places import places_of
 
     return f"{places_of(frame.settings).daily}/{day.isoformat()}.md"
 
 
 def supersede_line(
-    asking: Asking, cite: str, texts: Sequence[str], provenance: str | None, *, commit: bool
+    asking: Asking,
+    cite: str,
+    texts: Sequence[str],
+    provenance: str | None,
+    *,
+    replace_stated: bool = False,
+    commit: bool,
 ) -> WriteResponse:
     """Strikes the line at `cite` and writes what came instead below it."""
     frame, place = asking.frame, _cited(asking, cite)
@@ -128,7 +140,9 @@ def supersede_line(
         )
         places = ((place.path, struck.new or struck.first), (place.path, struck.first))
         subject = _subject(f"supersede: {struck.entry} (was {struck.text})")
-        warnings = (*_kept(place.path, struck), *_guesses(struck.text, provenance))
+        require_tag(frame.settings, place.path, struck.data, struck.new or struck.first)
+        guessed = guess_over_stated(frame.settings, struck.text, struck.entry or "", meant=replace_stated)
+        warnings = (*_kept(place.path, struck), *guessed)
         return Planned({place.path: struck.data}, places, subject, warnings)
 
     return frame.write("supersede", plan, commit=commit)

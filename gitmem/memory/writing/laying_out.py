@@ -7,15 +7,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from gitmem.checks.policy.places import Places, places_of
 from gitmem.config import CONFIG_NAME, Settings, load_settings
 from gitmem.errors import NoteError, UsageError
 from gitmem.git.repository import encode_path
 from gitmem.memory.writing.frame import Frame, Planned, Reader, WriteResponse
+from gitmem.memory.writing.routing import rows_here
+from gitmem.notes.links import from_note, relative_links
 from gitmem.notes.markdown import read_note
-from gitmem.writing.imports.links import from_note, relative_links
+from gitmem.writing.layout.instructions import INSTRUCTIONS
 from gitmem.writing.layout.migrating import Migration, MovedLine, plan_migration
-from gitmem.writing.layout.plan import INSTRUCTIONS, Layout, has_policy, plan_policy, plan_settings
-from gitmem.writing.layout.routing import Places, is_index, places_of
+from gitmem.writing.layout.plan import Layout, has_policy, plan_policy, plan_settings
+from gitmem.writing.layout.routing import is_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +60,9 @@ def _plan(frame: Frame, read: Reader, *, policy: bool) -> tuple[Planned, _Laid]:
     _same_root(frame, before)
     after = plan_settings(before, frame.settings.root, policy=policy)
     kept = [CONFIG_NAME] if after == before else []
-    files: dict[str, bytes] = {}
+    files: dict[str, bytes | None] = {}
     moved: tuple[MovedLine, ...] = ()
+    cited: tuple[tuple[str, int], ...] = ()
     warnings: tuple[str, ...] = ()
     if policy:
         places = places_of(frame.settings)
@@ -68,9 +72,13 @@ def _plan(frame: Frame, read: Reader, *, policy: bool) -> tuple[Planned, _Laid]:
         moved, kept = migration.moved, [*kept, *layout.kept]
         warnings = (*migration.warnings, *layout.warnings, *_switched_off(before, frame.settings))
         _check(frame, [path for path in files if path.endswith(".md") and path != INSTRUCTIONS])
+        rows = rows_here(frame, read, files.get(places.index) or read(places.index) or b"", files)
+        files.update(rows.after)
+        kept = [each for each in kept if each not in rows.after]
+        cited, warnings = rows.places, (*warnings, *rows.warnings)
     files[CONFIG_NAME] = after
     subject = "Lay out the memory policy" if policy else "Add the settings of gitmem"
-    return Planned(files, (), subject, warnings), _Laid(tuple(kept), moved)
+    return Planned(files, cited, subject, warnings), _Laid(tuple(kept), moved)
 
 
 def _migration(frame: Frame, places: Places, read: Reader) -> Migration:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
 
-from gitmem.errors import UsageError
+from gitmem.config import is_note
+from gitmem.errors import NoteError, UsageError
+from gitmem.git.repository import decode_path
+from gitmem.git.snapshot import FolderSnapshot
 from gitmem.memory.shown import FLAT
 from gitmem.memory.writing.frame import Planned, Reader, WriteResponse
 from gitmem.writing.rotating import MovedDay, archives_wanted, rotated
+from gitmem.writing.strays import Stray, strays_of
 
 if TYPE_CHECKING:
     from gitmem.memory.writing.frame import Frame
@@ -46,11 +51,33 @@ def rotate_log(frame: Frame, keep_days: int, *, commit: bool) -> RotateResponse:
         if commit:
             _require_committed(frame, [path for path in archives if result.notes[path] == notes[path]])
         moved.extend(result.moved)
+        texts = {**dict(_texts(frame, read)), **result.notes}
+        warnings = tuple(map(_told, strays_of(texts, log, result.moved)))
         places = tuple((each.archive, each.archive_line) for each in result.moved)
-        return Planned(result.notes, places, _subject(log, result.moved))
+        return Planned(result.notes, places, _subject(log, result.moved), warnings)
 
     write = frame.write("rotate", plan, commit=commit)
     return RotateResponse(write, log, before, tuple(moved))
+
+
+def _texts(frame: Frame, read: Reader) -> Iterator[tuple[str, bytes | None]]:
+    """The notes of the place as they lie on the disk; none that cannot be read."""
+    repository = frame.place.repository
+    if repository is None:
+        paths = list(FolderSnapshot(frame.top).entries())
+    else:
+        listed = repository.files.ask("ls-files", "-z", "--full-name", "-c", "-o", "--exclude-standard")
+        paths = [decode_path(path) for path in listed.split(b"\0") if path]
+    for path in sorted({path for path in paths if is_note(path, frame.settings)}):
+        try:
+            yield path, read(path)
+        except NoteError:
+            continue
+
+
+def _told(stray: Stray) -> str:
+    where = f"{stray.path}:{stray.line} links to {stray.target}"
+    return f"{where}, a day that is in {stray.archive} now"
 
 
 def _require_committed(frame: Frame, archives: list[str]) -> None:

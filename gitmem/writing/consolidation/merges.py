@@ -28,7 +28,10 @@ from gitmem.writing.consolidation.sameness import Ages, Judging, Merge, Statemen
 from gitmem.writing.consolidation.values import DatedNote
 from gitmem.writing.text import NoteText
 
-_ITEM = re.compile(rb"(?P<marker>[ \t]*[-*+][ \t]+)(?P<text>\S.*?)(?P<space>[ \t]*)\Z", re.DOTALL)
+_ITEM = re.compile(rb"(?P<marker>[ \t]*[-*+][ \t]+)(?P<text>\S(?:.*[^ \t])?)(?P<space>[ \t]*)\Z", re.DOTALL)
+_LONGEST = 8192
+"""Characters of a line past which it states no single thing that another line could say again."""
+
 _GROUP = re.compile(rb"[ \t]*\{[^{}\n]*\}\Z")
 _LITERAL = re.compile(r"[`<>\[\]{}\\&%$|]|://|\w@\w")
 _QUOTES = "\"'\u2018\u2019\u201c\u201d"
@@ -153,7 +156,7 @@ def _lies_before(note: Note, chunk: Chunk, before: date | None) -> bool:
 def _item(note: Note, number: int, text: NoteText) -> re.Match[bytes] | None:
     """The parts of a list item's line, if it is one line that may be struck."""
     chunk = note.chunks[number]
-    if chunk.line != chunk.end_line or chunk.numbered:
+    if chunk.line != chunk.end_line or chunk.numbered or len(chunk.text) > _LONGEST:
         return None
     tags = chunk.tags
     if tags.allow or tags.multi or tags.supersedes or tags.warnings or _has_children(note, number):

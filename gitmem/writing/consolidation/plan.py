@@ -12,11 +12,13 @@ from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
+from gitmem.checks.policy.places import Places
 from gitmem.clock import parse_day
 from gitmem.errors import NoteError
 from gitmem.notes.markdown import read_note
+from gitmem.writing.consolidation.days import roll_up_days
 from gitmem.writing.consolidation.merges import find_merges, mark_merges, reads_the_same
-from gitmem.writing.consolidation.pruning import Pruned, Room, prune
+from gitmem.writing.consolidation.pruning import Pruned, prune
 from gitmem.writing.consolidation.rollups import RolledUp, roll_up
 from gitmem.writing.consolidation.sameness import Judging, Merge
 from gitmem.writing.consolidation.values import (
@@ -37,18 +39,19 @@ class Grounds(NamedTuple):
 
     `touched` has the day on which each context note was last touched, as far as it is known. What lies before
     `edge` is old; months that do are past. `blocked` tells why no note can be written at a path, if so, and
-    `taken` whether there is a file, be it a note or not.
+    `taken` whether there is a file, be it a note or not. `daily` is the folder of the daily notes.
     """
 
     notes: Mapping[str, DatedNote]
     log: str
-    room: Room
+    places: Places
     touched: Mapping[str, date]
     judging: Judging
     today: date
     edge: date
     blocked: Callable[[str], KeptReason | None]
     taken: Callable[[str], bool]
+    daily: str | None = None
 
     @property
     def month(self) -> date:
@@ -62,8 +65,11 @@ def consolidate(grounds: Grounds) -> Consolidation:
     rolled = _roll_ups(grounds, texts)
     after: dict[str, bytes | None] = dict(rolled.after)
     merged = _merges(grounds, after, rolled.gone)
-    proposals = [*merged.proposals, *rolled.proposals]
-    places = (*merged.places, *((each.into, each.into_line) for each in rolled.proposals if each.into_line))
+    summed = _days(grounds, texts)
+    after |= {path: each.data for path, each in summed.items()}
+    rolls = [*rolled.proposals, *_proposals(summed)]
+    proposals = [*merged.proposals, *rolls]
+    places = (*merged.places, *((each.into, each.into_line) for each in rolls if each.into_line))
     pruned = _pruned(grounds, texts, after)
     moves = pruned.moves
     proposals += [
@@ -72,7 +78,7 @@ def consolidate(grounds: Grounds) -> Consolidation:
     ]
     after |= {target: texts[path] for path, target in moves.items()}
     if pruned.new_index is not None:
-        after[grounds.room.routing] = pruned.new_index
+        after[grounds.places.index] = pruned.new_index
     after |= dict.fromkeys(moves)
     before = {path: texts.get(path) for path in after}
     return Consolidation(tuple(proposals), pruned.kept, before, after, moves, places)
@@ -88,7 +94,7 @@ def _pruned(grounds: Grounds, texts: Mapping[str, bytes], after: Mapping[str, by
 
     old = {path: day for path, day in grounds.touched.items() if day < grounds.edge and path not in after}
     now = {path: after.get(path) or data for path, data in texts.items()}
-    return prune(old, now, grounds.room, blocked)
+    return prune(old, now, grounds.places, blocked)
 
 
 # Merges
@@ -189,16 +195,26 @@ def _roll_ups(grounds: Grounds, texts: Mapping[str, bytes]) -> _Rolled:
     after |= {path: rolled.data for path, rolled in found.items()}
     if grounds.log in turned.texts:
         after[grounds.log] = turned.texts[grounds.log]
-    proposals = [
-        Proposal(ProposalKind.ROLL_UP, path, 0, path, line, each.text, each.entries, each.day)
-        for path, rolled in found.items()
-        for line, each in zip(rolled.lines, rolled.summaries, strict=True)
-    ]
+    proposals = list(_proposals(found))
     for archive, days in groupby(turned.known, key=lambda each: each.archive):
         first, *others = days
         kind, day = ProposalKind.TAKE_OUT, [first, *others][-1].day
         proposals.append(Proposal(kind, grounds.log, first.line, archive, 0, "", 1 + len(others), day))
     return _Rolled(tuple(proposals), after, turned.gone)
+
+
+def _proposals(found: Mapping[str, RolledUp]) -> Iterator[Proposal]:
+    for path, rolled in found.items():
+        for line, each in zip(rolled.lines, rolled.summaries, strict=True):
+            yield Proposal(ProposalKind.ROLL_UP, path, 0, path, line, each.text, each.entries, each.day)
+
+
+def _days(grounds: Grounds, texts: Mapping[str, bytes]) -> dict[str, RolledUp]:
+    """The notes that sum up past months of daily notes, where one may be written."""
+    if grounds.daily is None:
+        return {}
+    found = roll_up_days(grounds.daily, texts, grounds.month, grounds.judging.reader)
+    return {path: each for path, each in found if not grounds.taken(path) and grounds.blocked(path) is None}
 
 
 def _turned(grounds: Grounds, texts: Mapping[str, bytes]) -> _Turned:

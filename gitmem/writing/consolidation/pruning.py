@@ -8,12 +8,11 @@ from datetime import date
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from gitmem.checks.policy.places import Places
 from gitmem.notes.days import find_days
+from gitmem.notes.links import relative_links
 from gitmem.writing.consolidation.values import KeptNote, KeptReason
-
-_LINK = re.compile(
-    r"\]\(\s*<?(?![a-z][a-z0-9+.-]*:|#|/)[^)\s]|^\s*\[[^\]\n]+\]:\s*(?![a-z]+:)\S", re.I | re.M
-)
+from gitmem.writing.rotating import ARCHIVE
 
 
 class Pruned(NamedTuple):
@@ -27,27 +26,10 @@ class Pruned(NamedTuple):
     kept: tuple[KeptNote, ...]
 
 
-class Room(NamedTuple):
-    """Where notes lie, as paths from the repository's top.
-
-    `prefix` is the notes folder with its slash (empty: all), `context` the folder that is pruned, `archive`
-    where its notes go, `routing` the routing index.
-    """
-
-    prefix: str
-    context: str
-    archive: str
-    routing: str
-
-    def target(self, path: str) -> str:
-        """Where a note of the context folder goes."""
-        return self.archive + path.removeprefix(self.context)
-
-
 def prune(
     old: Mapping[str, date],
     notes: Mapping[str, bytes],
-    room: Room,
+    places: Places,
     blocked: Callable[[str, str], KeptReason | None],
 ) -> Pruned:
     """Moves for the notes in `old` (path: the day each was last touched).
@@ -57,19 +39,19 @@ def prune(
     moves: dict[str, str] = {}
     kept: list[KeptNote] = []
     texts = {path: data.decode("utf-8", "surrogateescape") for path, data in notes.items()}
-    index = texts.get(room.routing, "")
+    index = texts.get(places.index, "")
     for path in sorted(old):
-        target = room.target(path)
-        found = _reason(path, texts, room)
+        target = _target(places, path)
+        found = _reason(path, texts, places)
         if found is None and (reason := blocked(path, target)) is not None:
             found = KeptNote(path, reason)
         if found is not None:
             kept.append(found)
             continue
         moves[path] = target
-        index = _shown(room, moves[path]).join(_named_in_full(room, path).split(index))
+        index = places.shown(moves[path]).join(_named_in_full(places, path).split(index))
     data = index.encode("utf-8", "surrogateescape")
-    return Pruned(moves, data if data != notes.get(room.routing, b"") else None, tuple(kept))
+    return Pruned(moves, data if data != notes.get(places.index, b"") else None, tuple(kept))
 
 
 def newest_day(path: str, data: bytes) -> date | None:
@@ -78,15 +60,15 @@ def newest_day(path: str, data: bytes) -> date | None:
     return max((each.day for each in find_days(text)), default=None)
 
 
-def _reason(path: str, texts: Mapping[str, str], room: Room) -> KeptNote | None:
+def _reason(path: str, texts: Mapping[str, str], places: Places) -> KeptNote | None:
     """Why an old note stays: its own links would break, or another note's would."""
-    if _LINK.search(texts[path]):
+    if relative_links(texts[path]):
         return KeptNote(path, KeptReason.LINKS)
-    by = next(_naming(path, texts, room), None)
+    by = next(_naming(path, texts, places), None)
     return None if by is None else KeptNote(path, KeptReason.NAMED, by)
 
 
-def _naming(path: str, texts: Mapping[str, str], room: Room) -> Iterator[str]:
+def _naming(path: str, texts: Mapping[str, str], places: Places) -> Iterator[str]:
     """The notes that name a note; the routing index does not count where its path can be changed there."""
     name = path.rpartition("/")[2]
     stem = re.escape(name.rpartition(".")[0])
@@ -95,17 +77,19 @@ def _naming(path: str, texts: Mapping[str, str], room: Room) -> Iterator[str]:
         re.I,
     )
     for other, text in texts.items():
-        if other == path or (other == room.target(path) and text == texts[path]):
+        if other == path or (other == _target(places, path) and text == texts[path]):
             continue
-        if other == room.routing:
-            text = _named_in_full(room, path).sub("", text)
+        if other == places.index:
+            text = _named_in_full(places, path).sub("", text)
         if named.search(text) or ("%" in text and named.search(unquote(text))):
             yield other
 
 
-def _named_in_full(room: Room, path: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w./%-]){re.escape(_shown(room, path))}(?![\w/%-])")
+def _named_in_full(places: Places, path: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w./%-]){re.escape(places.shown(path))}(?![\w/%-])")
 
 
-def _shown(room: Room, path: str) -> str:
-    return path.removeprefix(room.prefix)
+def _target(places: Places, path: str) -> str:
+    """Where a note of the context folder goes."""
+    folder = f"{places.prefix}{ARCHIVE}/{places.context.rpartition('/')[2]}"
+    return folder + path.removeprefix(places.context)

@@ -1,7 +1,8 @@
-"""Entries that recur in a past month of the log: one line for each key in that month's archive. Pure.
+"""Entries that recur in a past month: one line for each key, above the days in the archive of the log, or in
+a note of its own beside daily notes. Pure.
 
-Only adds lines: the entries stay below the summary. A summary line is no claim, and stands under the day of
-the last entry that it sums up, so that it is never newer than that.
+Only adds lines: the entries stay where they are. A summary line is no claim, and stands under the day of the
+last entry that it sums up, so that it is never newer than that.
 """
 
 from __future__ import annotations
@@ -55,24 +56,43 @@ def roll_up(path: str, data: bytes, month: str, reader: ClaimReader) -> RolledUp
     if note.unmerged or any(section.path[-1:] == (title,) for section in note.sections):
         return None
     claims = reader.read(note)
-    summaries = sorted(_summaries(claims, month), key=lambda each: each.day)
+    summaries = recurring(claims, month)
     above = _first_day(note)
     if not summaries or above is None or (above == 1 and data.startswith(BOM_UTF8)):
         return None
     text = NoteText.of(data)
-    lines = [""] if above > 1 and text.line(above - 1).strip() else []
-    lines += [f"## {title}", ""]
-    places: list[int] = []
+    gap = [""] if above > 1 and text.line(above - 1).strip() else []
+    lines, places = _told(title, summaries)
+    new = text.inserted(above - 1, [line.encode("utf-8") for line in (*gap, *lines)]).data
+    if not _only_adds(claims, reader.read(read_note(path, new))):
+        return None
+    return RolledUp(new, tuple(summaries), tuple(above + len(gap) + place for place in places))
+
+
+def sum_up(path: str, claims: Sequence[Claim], month: str, reader: ClaimReader) -> RolledUp | None:
+    """A note of its own at `path` that sums up the entries of a month which recur in the notes of its days.
+
+    None when nothing recurs.
+    """
+    summaries = recurring(claims, month)
+    lines, places = _told(f"Summary {month}", summaries)
+    head = [f"# Daily notes {month}", ""]
+    new = "".join(f"{line}\n" for line in (*head, *lines[:-1])).encode("utf-8")
+    if not summaries or reader.read(read_note(path, new)):
+        return None
+    return RolledUp(new, tuple(summaries), tuple(1 + len(head) + place for place in places))
+
+
+def _told(title: str, summaries: Sequence[Summary]) -> tuple[list[str], list[int]]:
+    """The lines of a summary, the last one empty, and which of them tell of entries."""
+    lines, places = [f"## {title}", ""], []
     for day, same in groupby(summaries, key=lambda each: each.day):
         lines += [f"### As of {day}", ""]
         for each in same:
-            places.append(above + len(lines))
+            places.append(len(lines))
             lines.append(each.text)
         lines.append("")
-    new = text.inserted(above - 1, [line.encode("utf-8") for line in lines]).data
-    if not _only_adds(claims, reader.read(read_note(path, new))):
-        return None
-    return RolledUp(new, tuple(summaries), tuple(places))
+    return lines, places
 
 
 def _first_day(note: Note) -> int | None:
@@ -96,6 +116,11 @@ def _meaning(claim: Claim) -> tuple[object, ...]:
 
 
 # What recurs
+
+
+def recurring(claims: Sequence[Claim], month: str) -> list[Summary]:
+    """A summary of each key that recurs in a month (`YYYY-MM`), by day."""
+    return sorted(_summaries(claims, month), key=lambda each: each.day)
 
 
 def _summaries(claims: Sequence[Claim], month: str) -> Iterator[Summary]:

@@ -17,7 +17,7 @@ class ProposalKind(Enum):
     MERGE = "merge"
     """A line says what another line of its list says: it is struck, and the mark names the other one."""
     ROLL_UP = "roll-up"
-    """The entries of one key in one past month of the log get a line in that month's summary."""
+    """The entries of one key in one past month of the log or of daily notes get a line in its summary."""
     TAKE_OUT = "take-out"
     """Days of the log that its archive has already, from a move that was cut off, leave the log."""
     PRUNE = "prune"

@@ -14,12 +14,14 @@ from datetime import date
 from enum import Enum
 from typing import NamedTuple
 
+from gitmem.checks.policy.places import Places
 from gitmem.facts.reading.subjects import is_generic_title
 from gitmem.notes.days import find_days
 from gitmem.notes.kinds import ChunkKind
+from gitmem.notes.links import leading_link
 from gitmem.notes.markdown import Chunk, Note, Section
-from gitmem.writing.imports.links import leading_link
-from gitmem.writing.layout.routing import Places, table_title
+from gitmem.writing.heading_lines import heading_lines
+from gitmem.writing.layout.routing import table_title
 
 _MANY = {
     "people": ("people", "persons", "contacts", "team", "family", "friends", "colleagues", "coworkers"),
@@ -39,8 +41,6 @@ _READER = re.compile(r"(?:about )?(?:me|myself|the user|user|my user)(?: profile
 _LONGEST_HEADING = 3
 _LONGEST_STEM = 60
 _WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_ATX = re.compile(rb" {0,3}#{1,6}(?:[ \t]|\r?\n?$)")
-_UNDERLINE = re.compile(rb" {0,3}(?:=+|-+)[ \t]*\r?\n?$")
 
 
 class Home(NamedTuple):
@@ -139,30 +139,15 @@ def _parts(note: Note, lines: tuple[bytes, ...]) -> list[_Part]:
     parts: list[_Part] = []
     by_lines: dict[tuple[int, ...], _Part] = {}
     for section, first, last in zip(sections, starts, ends, strict=True):
-        body = first + _heading_length(lines[first - 1 : last]) if section.lines else first
-        part = _Part(section, first, last, body, _is_outermost_heading(lines[first - 1 : body - 1]))
+        heading = heading_lines(lines[:last], first - 1) if section.lines else None
+        body = first + (heading.height if heading else 1) if section.lines else first
+        part = _Part(section, first, last, body, heading is not None and heading.level == 1)
         if section.lines:
             part.parent = by_lines.get(section.lines[:-1], parts[0])
             part.parent.below.append(part)
         by_lines[section.lines] = part
         parts.append(part)
     return parts
-
-
-def _heading_length(lines: tuple[bytes, ...]) -> int:
-    """How many lines a heading takes, 1 unless it is underlined."""
-    if _ATX.match(lines[0]):
-        return 1
-    for number, line in enumerate(lines[1:], start=2):
-        if _UNDERLINE.match(line):
-            return number
-    return 1
-
-
-def _is_outermost_heading(lines: tuple[bytes, ...]) -> bool:
-    if len(lines) > 1:
-        return lines[-1].lstrip().startswith(b"=")
-    return bool(lines) and re.match(rb" {0,3}#(?:[ \t]|$)", lines[0]) is not None
 
 
 # What a section is about

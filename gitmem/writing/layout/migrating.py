@@ -12,19 +12,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from gitmem.checks.policy.places import Places
 from gitmem.errors import NoteError
 from gitmem.notes.front_matter import FrontMatter
 from gitmem.notes.kinds import ChunkKind
+from gitmem.notes.links import relative_links
 from gitmem.notes.markdown import Note, read_note
-from gitmem.writing.imports.links import relative_links
 from gitmem.writing.layout.homes import TAIL, TITLE, Home, Homes, find_homes, table_of
-from gitmem.writing.layout.routing import Places, Route, index_lines, is_index, opening
+from gitmem.writing.layout.routing import Route, index_lines, is_index, opening, triggers_of
 from gitmem.writing.text import NoteText
 
-_LABEL = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\[[ xX]\] )?\**([^\W\d_][\w '/-]{0,29}?)\**:\**\s+\S")
-"""The key of a line `key: value`, with or without a list mark."""
-
-_MOST_TRIGGERS = 6
 _BLANK = b""
 
 Reader = Callable[[str], bytes | None]
@@ -216,9 +213,7 @@ def _route(path: str, home: Home, body: list[_Line], homes: Homes, after: int) -
     Lines up to `after` are front matter.
     """
     texts = (each.text.decode("utf-8", "replace") for each in body if each.source and each.source > after)
-    labels = map(_LABEL.match, texts)
-    found = dict.fromkeys(label[1].strip().casefold() for label in labels if label)
-    return Route(homes.names.get(home, home.stem), path, tuple(found)[:_MOST_TRIGGERS])
+    return Route(homes.names.get(home, home.stem), path, triggers_of(texts))
 
 
 def _joined(lines: list[_Line], ending: bytes) -> bytes:

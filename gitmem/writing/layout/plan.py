@@ -1,7 +1,7 @@
 """What `init` lays out: settings, and under the policy index, folders, a first day and instructions. Pure.
 
 Nothing that is there is replaced. A settings file gets the policy's table at its end, a file of instructions
-gets the marked block at its end, and what has both already stays as it is, byte for byte.
+gets the marked part at its end, and what has both already stays as it is, byte for byte.
 """
 
 from __future__ import annotations
@@ -11,14 +11,12 @@ from collections.abc import Callable
 from datetime import date
 from typing import NamedTuple
 
+from gitmem.checks.policy.places import Places
 from gitmem.config import CONFIG_NAME
 from gitmem.errors import UsageError
-from gitmem.writing.layout.instructions import BEGIN, instructions
-from gitmem.writing.layout.routing import Places, empty_index
+from gitmem.writing.layout.instructions import INSTRUCTIONS, with_instructions
+from gitmem.writing.layout.routing import empty_index
 from gitmem.writing.text import NoteText
-
-INSTRUCTIONS = "AGENTS.md"
-"""The file at the top of the repository that agents read."""
 
 KEEPER = ".gitkeep"
 """What keeps an empty folder in git."""
@@ -66,18 +64,6 @@ def plan_settings(there: bytes | None, root: str | None, *, policy: bool) -> byt
 def has_policy(there: bytes) -> bool:
     """Whether settings, which can be read, say something of the policy."""
     return "policy" in tomllib.loads(there.decode("utf-8-sig").replace("\r\n", "\n"))
-
-
-def with_instructions(there: bytes | None, places: Places) -> bytes:
-    """A file of instructions with the block of gitmem at its end, unless it has one."""
-    block = instructions(places).encode("utf-8", "surrogateescape")
-    if there is None:
-        return block
-    if BEGIN.encode() in there:
-        return there
-    note = NoteText.of(there).closed()
-    gap = [b""] if note.lines and note.lines[-1].strip() else []
-    return note.inserted(len(note.lines), [*gap, *block.splitlines()]).data
 
 
 def plan_policy(

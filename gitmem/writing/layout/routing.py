@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from gitmem.config import Settings
+from gitmem.checks.policy.places import Places
 from gitmem.notes.kinds import ChunkKind
 
 HEADER = ("| name | file | triggers |", "|---|---|---|")
@@ -20,32 +18,10 @@ _PROSE = (
     "commit as its note. Every day with news has a note of its own, named by its date."
 )
 _LONGEST_NAME = 60
+_MOST_TRIGGERS = 6
 _MARKUP = re.compile(r"[\s|\\]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where the policy has what, as paths relative to the repository's top.
-
-    `prefix` is the notes folder with its slash, empty for the whole repository; `folders` hold what is
-    known of people, projects and decisions, `context` the rest; `daily`, around them, has the daily notes.
-    """
-
-    prefix: str
-    index: str
-    folders: tuple[str, ...]
-    context: str
-    daily: str
-    characters: int
-
-    @property
-    def all_folders(self) -> tuple[str, ...]:
-        """The folders that have a table each."""
-        return tuple(dict.fromkeys((*self.folders, self.context)))
-
-    def shown(self, path: str) -> str:
-        """A path as rows name it: relative to the notes folder."""
-        return path.removeprefix(self.prefix)
+_LABEL = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\[[ xX]\] )?\**([^\W\d_][\w '/-]{0,29}?)\**:\**\s+\S")
+"""The key of a line `key: value`, with or without a list mark."""
 
 
 class Route(NamedTuple):
@@ -54,21 +30,6 @@ class Route(NamedTuple):
     name: str
     path: str
     triggers: tuple[str, ...] = ()
-
-
-def places_of(settings: Settings) -> Places:
-    """The places that the settings name."""
-    policy = settings.policy
-    prefix = "" if settings.root is None else f"{settings.root}/"
-    around = posixpath.commonpath([*policy.folders, policy.context]) or "daily"
-    return Places(
-        prefix=prefix,
-        index=prefix + policy.index,
-        folders=tuple(prefix + folder for folder in policy.folders),
-        context=prefix + policy.context,
-        daily=prefix + around,
-        characters=policy.index_characters,
-    )
 
 
 def table_title(folder: str) -> str:
@@ -84,7 +45,7 @@ def index_lines(
     return [
         (
             table_title(folder),
-            ["", *HEADER, *(_row(places, each, triggers) for each in routes.get(folder, ())), ""],
+            ["", *HEADER, *(row_of(places, each, triggers=triggers) for each in routes.get(folder, ())), ""],
         )
         for folder in places.all_folders
     ]
@@ -108,7 +69,7 @@ def is_index(path: str, data: bytes) -> bool:
     from gitmem.notes.markdown import read_note
 
     heads = (chunk.text for chunk in read_note(path, data).chunks if chunk.kind is ChunkKind.TABLE_HEADER)
-    return any(_cells(head) == _cells(HEADER[0]) for head in heads)
+    return any(cells(head) == cells(HEADER[0]) for head in heads)
 
 
 def cell(text: str) -> str:
@@ -117,7 +78,15 @@ def cell(text: str) -> str:
     return plain if len(plain) <= _LONGEST_NAME else plain[: _LONGEST_NAME - 1].rstrip() + "…"
 
 
-def _row(places: Places, route: Route, triggers: bool) -> str:
+def triggers_of(texts: Iterable[str]) -> tuple[str, ...]:
+    """What leads to a note with some lines: their keys, which say what it tells, not what is true."""
+    labels = map(_LABEL.match, texts)
+    found = dict.fromkeys(label[1].strip().casefold() for label in labels if label)
+    return tuple(found)[:_MOST_TRIGGERS]
+
+
+def row_of(places: Places, route: Route, *, triggers: bool = True) -> str:
+    """The row of a note."""
     words = _joined(route.triggers) if triggers else ""
     return f"| {cell(route.name)} | {places.shown(route.path)} | {words} |"
 
@@ -126,5 +95,6 @@ def _joined(triggers: Iterable[str]) -> str:
     return ", ".join(filter(None, map(cell, triggers)))
 
 
-def _cells(row: str) -> list[str]:
+def cells(row: str) -> list[str]:
+    """The cells of a row, for comparing."""
     return [each.strip().casefold() for each in row.strip().strip("|").split("|")]

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from datetime import date
 from functools import cached_property
 
-from gitmem.checks.policy.area import area_of
 from gitmem.checks.policy.lessons import Signal, Weighed, is_correction, is_signal, nested, own_day, weigh
 from gitmem.checks.policy.lines import SAYING, Line, read_lines
+from gitmem.checks.policy.places import places_of
 from gitmem.config import is_note
 from gitmem.errors import MissingObjectError, NoteError
 from gitmem.facts.claims import claim_reader
@@ -34,7 +34,7 @@ class PolicyNotes:
         self._ground = ground
         self.view = ground.session.notes.view
         self.settings = ground.session.settings
-        self.area = area_of(self.settings)
+        self.places = places_of(self.settings)
         self.reader = claim_reader(self.settings)
         self.today = ground.now.utc_day
         self._texts: dict[str, bytes] = {}
@@ -56,7 +56,7 @@ class PolicyNotes:
     def lines(self, path: str) -> tuple[Line, ...]:
         """The lines of a note."""
         if path not in self._lines:
-            index = path == self.area.routing
+            index = path == self.places.index
             self._lines[path] = read_lines(path, self.text(path), self.reader, claims=self._claims or index)
         return self._lines[path]
 

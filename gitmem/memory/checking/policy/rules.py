@@ -12,10 +12,10 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from gitmem.checks.finding import Breach, Finding, PolicyBreach, Rule, Severity
-from gitmem.checks.policy.area import Area
 from gitmem.checks.policy.deleted import Kept, deleted_facts
 from gitmem.checks.policy.lessons import is_lesson, lesson_finding, orders, written_as_rule
 from gitmem.checks.policy.lines import Line, read_lines
+from gitmem.checks.policy.places import Places
 from gitmem.checks.policy.records import figures, records
 from gitmem.checks.policy.tags import bare_strikes, untagged
 from gitmem.memory.checking.parents import ParentNotes
@@ -33,27 +33,27 @@ Mark = Callable[[Line], tuple[object, ...]]
 def breaches_of_all(ground: Ground) -> Iterator[Finding]:
     """Every breach of the policy in the notes of `ground`."""
     notes = PolicyNotes(ground, claims=False)
-    area = notes.area
+    places = notes.places
     paths = sorted(notes.view.keys(None))
     notes.view.announce(paths)
     for path in paths:
         notes.text(path)
     authors, lines = Authors(ground, notes), notes.all_lines(paths)
-    yield from index_after(notes, area, paths)
-    yield from _of_lines(ground, notes, area, lines)
+    yield from index_after(notes, places, paths)
+    yield from _of_lines(ground, notes, places, lines)
     for path in paths:
-        if area.in_memory(path):
+        if places.in_memory(path):
             yield from records(notes.lines(path), lambda line: True)
     yield from authors.stated(lines)
     yield from authors.struck(lines)
 
 
-def _of_lines(ground: Ground, notes: PolicyNotes, area: Area, lines: Sequence[Line]) -> Iterator[Finding]:
+def _of_lines(ground: Ground, notes: PolicyNotes, places: Places, lines: Sequence[Line]) -> Iterator[Finding]:
     """What single lines break, whoever wrote them and when."""
-    yield from untagged(area, lines)
-    yield from bare_strikes(area, lines)
+    yield from untagged(places, lines)
+    yield from bare_strikes(places, lines)
     yield from orders(lines)
-    yield from figures(line for line in lines if area.in_folders(line.path) or area.in_context(line.path))
+    yield from figures(line for line in lines if places.in_folders(line.path) or places.in_context(line.path))
     yield from _lessons(ground, notes, lines)
 
 
@@ -124,7 +124,7 @@ class PolicyChange:
         self._parents = parents
         self._objects = objects
         self._notes = PolicyNotes(ground)
-        self._area = self._notes.area
+        self._places = self._notes.places
         self._before = [_Before(parent, self._notes) for parent in parents]
 
     def findings(self) -> Iterator[Finding]:
@@ -132,10 +132,10 @@ class PolicyChange:
         if not self._parents[0].differing:
             return
         yield from self._deleted()
-        yield from index_of_change(self._notes, self._area, self._parents, self._here)
+        yield from index_of_change(self._notes, self._places, self._parents, self._here)
         yield from self._of_new_lines()
         for path in self._here:
-            if self._area.in_memory(path):
+            if self._places.in_memory(path):
                 yield from records(self._notes.lines(path), self._is_new)
         yield from self._authors()
 
@@ -157,12 +157,12 @@ class PolicyChange:
         return not any(each.holds(line, _rule_mark, "rule") for each in self._before)
 
     def _of_new_lines(self) -> Iterator[Finding]:
-        area = self._area
-        yield from untagged(area, self._new)
-        yield from bare_strikes(area, self._new)
+        places = self._places
+        yield from untagged(places, self._new)
+        yield from bare_strikes(places, self._new)
         yield from orders(self._new)
         yield from figures(
-            line for line in self._new if area.in_folders(line.path) or area.in_context(line.path)
+            line for line in self._new if places.in_folders(line.path) or places.in_context(line.path)
         )
         lessons = (line for line in self._notes.all_lines(self._here) if is_lesson(line))
         yield from _lessons(self._ground, self._notes, filter(self._is_new_rule, lessons))
@@ -179,7 +179,7 @@ class PolicyChange:
     # Deleted facts
 
     def _deleted(self) -> Iterator[Finding]:
-        if not any(map(self._area.in_folders, self._parents[0].differing)):
+        if not any(map(self._places.in_folders, self._parents[0].differing)):
             return
         lost = [self._lost_since(each) for each in self._before]
         merging = bool(self._ground.session.notes.merging) and len(lost) > 1
@@ -195,14 +195,14 @@ class PolicyChange:
                     yield self._deletion(line, self._parents[number].commit)
 
     def _lost_since(self, before: _Before) -> list[Line]:
-        folders = [path for path in before.paths if self._area.in_folders(path)]
+        folders = [path for path in before.paths if self._places.in_folders(path)]
         lines = [line for path in folders for line in before.lines(path)]
         after = {line.folded for line in before.after}
         if all(line.folded in after for line in lines):
             return []
         kept = Kept(before.all_lines, before.after)
         elsewhere = partial(self._elsewhere, before.parent)
-        return list(deleted_facts(self._area, lines, kept, self._notes.today, elsewhere))
+        return list(deleted_facts(self._places, lines, kept, self._notes.today, elsewhere))
 
     def _elsewhere(self, parent: ParentNotes, line: Line) -> bool:
         """Whether a note that is as it was says the same."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gitmem.facts.reading.wholly_struck import wholly_struck
 from gitmem.notes.freshness import Status
-from gitmem.notes.strikes import struck_status
 from tests.builder import RepoBuilder
 from tests.running import Mem
 
@@ -23,6 +23,12 @@ from tests.running import Mem
         ("2026-01-02: ~~fog in the harbour~~ retracted 2026-03-01", Status.RETRACTED),
         ("~~one line~~\n~~and another~~ superseded 2026-03-01", Status.SUPERSEDED),
         ("**~~all of it~~**", Status.RETRACTED),
+        ("09:30 ~~fog in the harbour~~ retracted 2026-03-01", Status.RETRACTED),
+        ("[stated] ~~We meet on Mondays~~", Status.RETRACTED),
+        ("<del>We meet on Mondays</del> retracted", Status.RETRACTED),
+        ("~~one~~ superseded 2026-03-01\n~~two~~ superseded 2026-03-01", Status.SUPERSEDED),
+        ("**Seats:** ~~3~~ dropped 2026-03-01", Status.RETRACTED),
+        ("`~~a~~`", None),
         ("~~3~~ 4 seats", None),
         ("We meet ~~on Mondays~~", None),
         ("~~a~~ and ~~b~~", None),
@@ -31,7 +37,17 @@ from tests.running import Mem
     ],
 )
 def test_what_is_struck_as_a_whole(text: str, status: Status | None) -> None:
-    assert struck_status(text) is status
+    struck = wholly_struck(text)
+    assert (struck and struck.status) is status
+    assert struck is None or not struck.remark
+
+
+def test_words_after_a_strike_that_may_say_something_new() -> None:
+    """A search shows them as they are; a line that may be over is not marked again."""
+    for text in ("~~We meet on Mondays~~ \u2014 we meet on Tuesdays", "~~We meet~~ (Ann left)"):
+        struck = wholly_struck(text)
+        assert struck is not None
+        assert struck.remark
 
 
 def test_a_search_says_so(repo: RepoBuilder, mem: Mem) -> None:

@@ -27,6 +27,13 @@ PROVENANCE = click.Choice(["stated", "observed", "inferred", "suggested"])
 """What `--provenance` takes."""
 
 
+REPLACE_STATED = click.option(
+    "--replace-stated",
+    is_flag=True,
+    help="Let a guess strike a [stated] line, which the memory policy refuses.",
+)
+
+
 class TextCommand(click.Command):
     """A command whose arguments are prose: `- an item`, `---` and `-5` are text, not options."""
 
