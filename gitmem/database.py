@@ -1,7 +1,7 @@
 """SQLite files of ours: create, open, seal, lock. Knows no tables but its own and stores nothing itself.
 
-Every file is a cache that can be built again, so the room prefers refusing to guessing: a file that is
-truncated, foreign, or was changed by another program raises `IndexCorruptError` and answers nothing.
+Every file is a cache, so the room prefers refusing to guessing: what is truncated, foreign or was changed by
+another program raises `IndexCorruptError` and answers nothing, and what was made elsewhere is built again.
 
 Decisions, with their reasons:
 * Rollback journal, not WAL. WAL cannot be read from a read-only folder, leaves files beside the store and
@@ -24,15 +24,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gitmem.errors import IndexCorruptError, StoreBusyError, StoreError, StoreReadOnlyError
-from gitmem.seal import SharedHeader
+from gitmem.seal import SharedHeader, is_made_here, made_here
 
 _BUSY_SECONDS = 10.0
 _BUILD_CACHE_KIB = 16_000  # while a whole store is written
+_KINDS = "SELECT sum(type IN ('view', 'trigger')), sum(name = 'made') FROM sqlite_schema"
 _CURE = "`git mem index --rebuild` makes a new one"
 
 
 class SchemaChangedError(StoreError):
-    """The file is ours, but another version of the program wrote it: build it again, and say so."""
+    """The file is ours, but another version of the program or somebody else wrote it: build it again."""
 
 
 class StoreMissingError(StoreError):
@@ -73,8 +74,7 @@ def open_database(path: Path, schema: Schema, *, mode: Mode) -> Store:
     """Open the store at `path` and check that it is ours and whole.
 
     `Mode.WRITE` makes a new store when there is none; hold `try_lock` meanwhile.
-    Raises `StoreMissingError`, `SchemaChangedError`, `IndexCorruptError`, `StoreReadOnlyError`,
-    `StoreBusyError` or a plain `StoreError`, each with one line that says what to do.
+    Raises `StoreMissingError`, `SchemaChangedError` or a `StoreError` of another kind.
     """
     if mode is Mode.WRITE and not path.exists():
         with replacing(path, schema):
@@ -91,11 +91,7 @@ def open_database(path: Path, schema: Schema, *, mode: Mode) -> Store:
 
 @contextmanager
 def transaction(store: Store) -> Iterator[None]:
-    """Run the body as one write transaction; all of it counts or nothing.
-
-    On the way out the change counter that the commit is about to produce is written into the store, so
-    that the next reader can tell our own commits from anybody else's.
-    """
+    """Run the body as one write transaction; all of it counts or nothing. Its commit is sealed."""
     with translated(store.path):
         store.execute("BEGIN IMMEDIATE")
         try:
@@ -157,8 +153,7 @@ def replacing(path: Path, schema: Schema) -> Iterator[Store]:
 def try_lock(path: Path) -> Iterator[None]:
     """Hold the lock file at `path` for the body; it ends with its owner, however the owner ends.
 
-    Raises `StoreBusyError` at once when another process holds it, `StoreReadOnlyError` when the folder
-    cannot be written.
+    Raises `StoreBusyError` at once when another process holds it, `StoreReadOnlyError` where it must not.
     """
     from filelock import FileLock, Timeout  # not needed by a search that has nothing to refresh
 
@@ -192,8 +187,7 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise _translate(path, error) from error
-    except UnicodeDecodeError as error:
-        # SQLite quotes a damaged schema in its message, and Python fails to read the message.
+    except UnicodeDecodeError as error:  # of SQLite's message, which quotes a damaged schema
         raise _corrupt(path, "its schema is no text") from error
 
 
@@ -247,6 +241,8 @@ def _connect(path: Path, schema: Schema, mode: str) -> Store:
 
 
 def _header(path: Path) -> SharedHeader:
+    if path.is_symlink():
+        raise _corrupt(path, "a symbolic link stands in its place")
     if not path.is_file():
         raise StoreMissingError(f"{path}: no such store; `git mem index` builds it")
     return SharedHeader.of(path)
@@ -255,13 +251,15 @@ def _header(path: Path) -> SharedHeader:
 def _create(store: Store) -> None:
     store.execute("PRAGMA synchronous=OFF")
     store.execute(f"PRAGMA cache_size=-{_BUILD_CACHE_KIB}")
-    # Nothing can read the new file before the rename, and without a journal a failed build just goes away.
+    # Nothing reads the new file before the rename; without a journal a failed build just goes away.
     store.execute("PRAGMA journal_mode=OFF")
     store.execute("BEGIN IMMEDIATE")
     store.execute(f"PRAGMA application_id={store.schema.application_id}")
     store.execute(f"PRAGMA user_version={store.schema.version}")
     store.execute("CREATE TABLE seal(counter INTEGER NOT NULL)")
     store.execute("INSERT INTO seal VALUES (-1)")
+    store.execute("CREATE TABLE made(number TEXT, mark BLOB)")
+    store.execute("INSERT INTO made VALUES (NULL, NULL)")
     for statement in store.schema.statements:
         store.execute(statement)
 
@@ -281,20 +279,32 @@ def _check_seal(store: Store) -> None:
     """Raise unless the store is as our own last commit left it. Runs inside a transaction."""
     if store.header is None:
         return
-    # The first statement takes the shared lock (and plays back a journal that a killed writer left).
-    store.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    # Takes the shared lock (and plays back a killed writer's journal). A view could stand for any table.
+    programs, made = store.execute(_KINDS).fetchone()
     head = store.header.read()
     if head.damage:
         raise _corrupt(store.path, head.damage)
     _check_owner(store)
-    if store.execute("SELECT counter FROM seal").fetchall() != [(head.counter,)]:
+    if programs or store.execute("SELECT counter FROM seal").fetchmany(2) != [(head.counter,)]:
         raise _corrupt(store.path, "another program changed it")
+    rows = store.execute("SELECT number, mark FROM made").fetchmany(2) if made else []
+    if not is_made_here(rows, *_file(store)):
+        raise SchemaChangedError(f"{store.path}: it was made somewhere else; {_CURE}")
 
 
 def _seal(store: Store) -> None:
-    """Write down the change counter the file will have after this commit."""
-    counter = 0 if store.header is None else store.header.read().counter
-    store.execute("UPDATE seal SET counter=?", ((counter + 1) & 0xFFFFFFFF,))
+    """Write down the change counter the file will have after this commit, and that we made it here."""
+    place, number, counter = _file(store)
+    counter = (counter + 1) & 0xFFFFFFFF
+    store.execute("UPDATE seal SET counter=?", (counter,))
+    store.execute("UPDATE made SET number=?, mark=?", made_here(place, number, counter))
+
+
+def _file(store: Store) -> tuple[Path, int, int]:
+    """Path, number and change counter of a store's file."""
+    if store.header is None:
+        return store.path, store.path.stat().st_ino, 0
+    return store.path, store.header.number, store.header.read().counter
 
 
 def _journal(path: Path) -> Path:
@@ -302,8 +312,8 @@ def _journal(path: Path) -> Path:
 
 
 def _remove(path: Path) -> None:
-    path.unlink(missing_ok=True)
-    _journal(path).unlink(missing_ok=True)
+    for each in (path, _journal(path)):
+        each.unlink(missing_ok=True)
 
 
 def _flush(path: Path) -> None:

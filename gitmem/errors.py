@@ -23,6 +23,10 @@ class ConfigError(GitmemError):
     """`.gitmem.toml` is broken, holds an unknown key or a value of the wrong type."""
 
 
+class ProviderError(GitmemError):
+    """A semantic search was asked for and its provider of vectors is unknown here or lacks something."""
+
+
 class RootError(GitmemError):
     """The notes folder or start folder does not exist, is no folder, or leaves its repository."""
 

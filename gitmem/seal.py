@@ -1,18 +1,27 @@
-"""The first bytes of a SQLite file: whether it is whole, and how often it was changed. Writes nothing.
+"""Signs of a SQLite file by which its owner knows it again.
 
 SQLite counts the transactions that changed a file in its header. A store keeps the count its own last
 commit left; a different count means that somebody else changed it.
+
+A store that came with a repository from somewhere else could answer whatever its maker likes. So a store
+also keeps the number that the file system gave the file, which nobody can know beforehand. Where that
+number was once found wrong (a copied repository, a file system that numbers files anew), a key is put into
+the user's cache folder, and from then on a mark made with it does as well.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import threading
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 # The layout of the first hundred bytes: https://www.sqlite.org/fileformat2.html#the_database_header
 _LENGTH = 100
+_KEY_LENGTH = 32
 _MAGIC = b"SQLite format 3\0"
 
 
@@ -61,6 +70,11 @@ class SharedHeader:
             header._users += 1
             return header
 
+    @property
+    def number(self) -> int:
+        """What the file system calls the file."""
+        return self._key[1]
+
     def is_of(self, path: Path) -> bool:
         """Whether `path` still names the file this handle is on."""
         try:
@@ -80,6 +94,56 @@ class SharedHeader:
     def read(self) -> Head:
         """The head as it is now; ask inside a transaction, so that no other process is writing."""
         return parse_head(os.pread(self._descriptor, _LENGTH, 0), os.fstat(self._descriptor).st_size)
+
+
+def made_here(path: Path, number: int, counter: int) -> tuple[str, bytes | None]:
+    """What a store at `path`, whose file has this number, keeps of who made it at a count of changes."""
+    return str(number), _mark(path, counter)
+
+
+def is_made_here(
+    rows: Sequence[tuple[str | None, bytes | None]], path: Path, number: int, counter: int
+) -> bool:
+    """Whether `rows` are what `made_here` keeps, of this very file or made with the user's key."""
+    if len(rows) != 1:
+        return False
+    known, mark = rows[0]
+    if known == str(number) or (mark is not None and mark == _mark(path, counter)):
+        return True
+    with suppress(OSError):
+        # The number may be one that this file system gives anew; from now on the mark will tell.
+        _make_key()
+    return False
+
+
+def _mark(path: Path, counter: int) -> bytes | None:
+    """The mark of a store in the folder of `path` at a count of changes; None where there is no key."""
+    try:
+        with open(os.open(_key_file(), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+            key = file.read(_KEY_LENGTH)
+    except OSError:
+        return None
+    about = b"%d %s" % (counter, os.fsencode(os.path.realpath(path.parent)))
+    return hashlib.blake2b(about, key=key, digest_size=16).digest() if len(key) == _KEY_LENGTH else None
+
+
+def _key_file() -> str:
+    cache = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.join(cache, "gitmem", "key")
+
+
+def _make_key() -> None:
+    """Puts a key in place as a whole; one that is there stays."""
+    place = _key_file()
+    os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
+    fresh = f"{place}.{os.getpid()}"
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(os.urandom(_KEY_LENGTH))
+        os.link(fresh, place)
+    finally:
+        os.unlink(fresh)
 
 
 def _number(field: bytes) -> int:

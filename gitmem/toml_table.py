@@ -7,6 +7,7 @@ when) something is wrong with it. This room knows TOML, not what the keys mean.
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterable
 from typing import TypeVar, cast
 
@@ -84,8 +85,10 @@ class Table:
         patterns = self.texts(key, ())
         for pattern in patterns:
             try:
-                re.compile(pattern)
-            except re.error as error:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")  # of sets that a later Python may read otherwise
+                    re.compile(pattern)
+            except (re.error, OverflowError, RecursionError) as error:
                 raise self.fault(key, f"{self._name(key)}: {pattern!r} is no pattern: {error}") from None
         return patterns
 
@@ -136,7 +139,7 @@ class Table:
         return ConfigError(f"{self._source} line {self._line(key)}: {reason}")
 
     def _name(self, key: str) -> str:
-        return ".".join((*self._place, key))
+        return ".".join(part if part.isprintable() else repr(part) for part in (*self._place, key))
 
     def _read(self, key: str, kind: type[T], default: T | None) -> T:
         self._known.append(key)

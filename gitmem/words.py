@@ -7,6 +7,8 @@ Documents and queries go through the same rules, so what is written can be found
   contraction, because `doesn't` and `not` are often the point of a note.
 * An identifier (`front_matter`, `HttpHandler`, `multi-agent`, `E_404.1`) counts whole and in its parts. The
   whole is written without separators, except between digits, so `e-mail` is `email` but `1.5` is not `15`.
+  A name with a number behind it (`utf8`, `iPhone15`, `v2.1`) or a number with its unit (`14GB`) has both as
+  parts.
 * Scripts written without spaces, and Hangul with its attached particles, count as single characters and as
   pairs of neighbours.
 
@@ -17,7 +19,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -37,6 +39,16 @@ where which who whom whose why with would you your yours
 STOP_WORDS = frozenset(_STOP_LIST.split())
 """Words that no English query is about: articles, pronouns, prepositions, auxiliary verbs."""
 _NO_STOP_WORDS = frozenset({"IT", "WHO"})  # names, in capitals, of what notes do speak about
+
+_ASKING = (
+    r"(?:please,?\s+)?(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?)?(?:tell|show|give|remind|find)\s+(?:me|us)\b",
+    r"(?:please|any\s+idea|i\s+wonder|let\s+me\s+know)\b",
+    r"do(?:es)?\s+(?:you|we|anyone|anybody|someone|somebody)\s+(?:happen\s+to\s+)?(?:know|remember|recall)\b",
+    r"what\s+do\s+(?:you|we)\s+know\b",
+    r"i(?:'d|\s+would)\s+like\s+to\s+know\b|i\s+(?:want|need)\s+to\s+know\b",
+)
+"""How English questions begin before they say what they are about. Those words are nothing to search for:
+that no note has `tell` proves nothing. Elsewhere in a question they are words like any other."""
 
 _LONGEST = 64  # characters; a longer word (encoded data) is kept as its start and a digest
 _MEMO_LIMIT = 120_000  # words; about 25 MB, and the common words are soon back after it is emptied
@@ -65,10 +77,10 @@ _UNSPACED = (
 )
 # Vowel signs of the Indic scripts belong to their word, though `\w` leaves them out.
 _SIGNS = "\u0900-\u0903\u093a-\u0963\u0981-\u0983\u09bc-\u09e3\u0a01-\u0d7f\u0d82-\u0ddf\u1b00-\u1bff"
-_SYMBOLS = "\u2600-\u27bf\U0001f000-\U0001faff"
+_SYMBOLS = "\u231a\u231b\u23e9-\u23f3\u2600-\u27bf\u2b1b\u2b1c\u2b50\u2b55\U0001f000-\U0001faff"
 
 _JOINT = r"(?:[.'-]|_+|(?<=\d),(?=\d))"
-_TAIL = r"(?:\+\+(?![\w+])|\#(?![\w#]))?"  # C++, C#
+_TAIL = r"(?:\+\+(?![^\W\d]|[_+])|\#(?![\w#]))?"  # C++ (also in C++20), C#
 _ASCII = re.compile(rf"[^\W_]+(?:{_JOINT}[^\W_]+)*{_TAIL}", re.ASCII)
 _LETTER = rf"[^\W_{_UNSPACED}]"
 _WORD = rf"{_LETTER}+(?:[{_SIGNS}]+{_LETTER}*)*"
@@ -76,7 +88,10 @@ _WORD = rf"{_LETTER}+(?:[{_SIGNS}]+{_LETTER}*)*"
 _SEPARATORS = re.compile(r"[._-]+")
 _LOOSE_SEPARATORS = re.compile(r"(?<!\d)[._-]+|[._-]+(?!\d)")
 _CAMEL = re.compile(r"[A-Z]+s?\d*(?![a-z])|[A-Z]?[a-z]+\d*|\d+|[^\W\dA-Za-z_]+")
+_NUMBERED = re.compile(r"([^\W\d_]{2,})(\d+)|(\d+)((?!(?:st|nd|rd|th)$)[^\W\d_]{2,})", re.IGNORECASE)
+_VERSION = re.compile(r"[vV](\d+)")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_PLEASE = re.compile(r",?\s+please\W*$", re.IGNORECASE)
 _PLURAL_CAPITALS = re.compile(r"[A-Z]{2,}s")
 _ENDINGS = ("'ll", "'re", "'ve", "'d", "'m")
 
@@ -96,10 +111,14 @@ class QueryTerm(NamedTuple):
 
 
 class _Word(NamedTuple):
-    """The terms of one word: the `whole` and, when it is made of several, its `parts`."""
+    """The terms of one word: the `whole` and, when it is made of several, its `parts`.
+
+    `between` are those of several of its parts together; a text holds them, but no query needs them.
+    """
 
     whole: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
+    between: tuple[str, ...] = ()
 
 
 class Analyzer:
@@ -142,16 +161,21 @@ class Analyzer:
 
         Raises `UsageError` when nothing in it can be searched for.
         """
-        found: dict[tuple[str, ...], QueryTerm] = {}
-        for token in tokens(text):
-            for term in self._query_terms(token):
-                found.setdefault(term.terms, term)
+        found = self._asked(_matter(text)) if self._stop else {}
+        found = found or self._asked(text)
         if not found:
             said = text.strip()
             raise UsageError(
                 f"nothing to search for in {said!r}: " + (_why_nothing(said) if said else "it is empty")
             )
         return tuple(found.values())
+
+    def _asked(self, text: str) -> dict[tuple[str, ...], QueryTerm]:
+        found: dict[tuple[str, ...], QueryTerm] = {}
+        for token in tokens(text):
+            for term in self._query_terms(token):
+                found.setdefault(term.terms, term)
+        return found
 
     def _query_terms(self, token: str) -> Iterable[QueryTerm]:
         if _is_unspaced(token):
@@ -173,7 +197,7 @@ class Analyzer:
         if token.isalpha() and token.islower():
             return "".join(self._plain(token))
         word = self._word(token)
-        return " ".join(dict.fromkeys((*word.whole, *word.parts)))
+        return " ".join(dict.fromkeys((*word.whole, *word.between, *word.parts)))
 
     def _word(self, token: str) -> _Word:
         if token.endswith(("++", "#")):
@@ -185,14 +209,27 @@ class Analyzer:
             return _Word((), tuple(self._parts(token.split(","))))
         if "'" in token:
             return self._apostrophe(token)
-        parts = _SEPARATORS.split(token)
-        if not token.islower():
-            parts = [part for piece in parts for part in _camel(piece)]
+        pieces = _SEPARATORS.split(token)
+        parts = [part for piece in pieces for part in _parts_of(piece)]
         if len(parts) == 1:
             return _Word(self._plain(token))
         whole = _LOOSE_SEPARATORS.sub("", token).casefold()
         # A part is a single word, so it is one term or, when it is too common, none.
-        return _Word((_shorten(self._stem(whole)),), tuple(filter(None, map(self._memo.__getitem__, parts))))
+        terms = tuple(filter(None, map(self._memo.__getitem__, parts)))
+        return _Word((_shorten(self._stem(whole)),), terms, tuple(self._between(pieces)))
+
+    def _between(self, pieces: Sequence[str]) -> Iterable[str]:
+        """What stands between separators, and of that what stands before its number, where those have parts;
+        the number of a version (`v2`) without its letter."""
+        for piece in pieces:
+            if len(pieces) > 1 and len(_parts_of(piece)) > 1:
+                yield from self._plain(piece)
+            version = _VERSION.fullmatch(piece)
+            if version:
+                yield from self._plain(version[1])
+            numbered = _NUMBERED.fullmatch(piece)
+            if numbered and numbered[1] and len(_camel(numbered[1])) > 1:
+                yield from self._plain(numbered[1])
 
     def _apostrophe(self, token: str) -> _Word:
         lower = token.casefold()
@@ -203,7 +240,8 @@ class Analyzer:
         for ending in _ENDINGS:
             if lower.endswith(ending):
                 return _Word((_shorten(lower),), self._plain(token[: -len(ending)]))
-        return _Word((_shorten(lower),), tuple(self._parts(token.split("'"))))
+        whole = self._stem(lower.replace("'", ""))
+        return _Word((_shorten(whole),), tuple(self._parts(token.split("'"))))
 
     def _parts(self, parts: Iterable[str]) -> Iterable[str]:
         return (term for part in parts for term in self.token(part).split())
@@ -253,6 +291,20 @@ def tokens(text: str) -> list[str]:
     return (_ASCII if text.isascii() else _any_script()).findall(text)
 
 
+def _matter(question: str) -> str:
+    """What a question is about, without the words that only ask; see `_ASKING`."""
+    if not question.isascii():
+        question = question.translate(_LETTERS)
+    opening = _asking().match(question)
+    rest = question if opening is None else question[opening.end() :]
+    return _PLEASE.sub("", rest)
+
+
+@cache
+def _asking() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:{'|'.join(_ASKING)})", re.IGNORECASE)
+
+
 @cache
 def _any_script() -> re.Pattern[str]:
     # Compiled when first needed: it takes 11 ms, and most searches are in ASCII.
@@ -272,6 +324,19 @@ def _camel(piece: str) -> list[str]:
     if not piece.isascii() or piece.islower() or piece.isupper() or piece.istitle() or piece.isdigit():
         return [piece] if piece else []
     return _CAMEL.findall(piece)
+
+
+def _parts_of(piece: str) -> list[str]:
+    """The words of a text without separators: by its capitals, and a number apart from its name or unit."""
+    if piece.isalpha() and piece.islower():
+        return [piece]
+    words = [piece] if piece.islower() else _camel(piece)
+    return [part for word in words for part in _number_apart(word)]
+
+
+def _number_apart(word: str) -> list[str]:
+    numbered = None if word.isalpha() or word.isdigit() else _NUMBERED.fullmatch(word)
+    return [word] if numbered is None else [part for part in numbered.groups() if part]
 
 
 def _pairs(run: str) -> tuple[str, ...]:

@@ -88,12 +88,15 @@ class Mem:
         self.cwd = cwd
         self.scratch = scratch
 
-    def __call__(self, *arguments: str, cwd: Path | None = None, now: str | None = NOW) -> Ran:
+    def __call__(
+        self, *arguments: str, cwd: Path | None = None, now: str | None = NOW, stdin: bytes = b""
+    ) -> Ran:
         """Runs in this process."""
         module, name = _entry_point()
         main: Callable[[], object] = getattr(import_module(module), name)
         out, err = io.BytesIO(), io.BytesIO()
-        with _standing_in(cwd or self.cwd), _replaced(["git-mem", *_at(now), *arguments], out, err):
+        arguments = ("git-mem", *_at(now), *arguments)
+        with _standing_in(cwd or self.cwd), _replaced(list(arguments), io.BytesIO(stdin), out, err):
             try:
                 outcome = main()
             except SystemExit as stop:
@@ -176,12 +179,13 @@ def _standing_in(folder: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _replaced(arguments: list[str], out: io.BytesIO, err: io.BytesIO) -> Iterator[None]:
+def _replaced(arguments: list[str], given: io.BytesIO, out: io.BytesIO, err: io.BytesIO) -> Iterator[None]:
     """Own arguments and own standard streams, as a process would have them on a UTF-8 system."""
     saved = sys.argv, sys.stdin, sys.stdout, sys.stderr
     stdout = io.TextIOWrapper(out, encoding="utf-8", write_through=True)
     stderr = io.TextIOWrapper(err, encoding="utf-8", errors="backslashreplace", write_through=True)
-    sys.argv, sys.stdin, sys.stdout, sys.stderr = arguments, io.StringIO(), stdout, stderr
+    stdin = io.TextIOWrapper(given, encoding="utf-8")
+    sys.argv, sys.stdin, sys.stdout, sys.stderr = arguments, stdin, stdout, stderr
     try:
         yield
     finally:

@@ -22,6 +22,7 @@ ROOMS = (
     ("clock",),
     ("globs", "toml_table", "config"),
     ("words",),
+    ("semantic",),
     ("replacing", "seal", "database"),
     ("git",),
     ("history",),

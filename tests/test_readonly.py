@@ -22,6 +22,7 @@ READING = [
     ["search", "--committed", "ferry"],
     ["blame", "ferry.md"],
     ["blame", "--json", "deep/note.md"],
+    ["annotate", "--rerank", "ferry.md:3", "untracked.md"],
     ["explain", "ferry", "bell"],
     ["explain", "--at", "HEAD", "ferry", "bell"],
     ["history", "ferry"],

@@ -10,13 +10,15 @@ from gitmem.cli.options import options_of
 from gitmem.cli.output import progress_bar, say
 
 
-def _files(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_files(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
     """Leaves it to the shell to complete file names."""
     return [CompletionItem(incomplete, type="file")]
 
 
 @click.command(name="blame", context_settings=CONTEXT)
-@click.argument("place", metavar="PATH[:LINE]", shell_complete=_files)
+@click.argument("place", metavar="PATH[:LINE]", shell_complete=complete_files)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.blame/1).")
 @click.pass_context
 def command(context: click.Context, place: str, as_json: bool) -> None:

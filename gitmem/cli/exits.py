@@ -7,14 +7,14 @@ the answer was computed, so its code stands.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 
 import click
 
 from gitmem.cli.output import finish, warn
-from gitmem.errors import GitmemError, MissingObjectError, StoreError
+from gitmem.errors import StoreError
+from gitmem.reports.error_words import error_line
 from gitmem.reports.safe import clean_line
 
 
@@ -62,34 +62,8 @@ def _failed(error: Exception) -> int:
     if isinstance(error, click.ClickException):
         warn(clean_line(error.format_message()))
         return Exit.FAILED
-    if isinstance(error, GitmemError):
-        warn(clean_line(str(error)) + _cure(error))
-        return Exit.UNUSABLE if isinstance(error, StoreError) else Exit.FAILED
-    if isinstance(error, OSError):
-        warn(clean_line(_system_line(error)))
-        return Exit.FAILED
-    warn(f"internal error, please report it: {type(error).__name__}: {clean_line(str(error))}{_place(error)}")
-    return Exit.FAILED
-
-
-def _cure(error: GitmemError) -> str:
-    if isinstance(error, MissingObjectError) and "--allow-fetch" not in str(error):
-        return "; git mem --allow-fetch … may fetch it"
-    return ""
-
-
-def _system_line(error: OSError) -> str:
-    reason = error.strerror or str(error) or type(error).__name__
-    return f"{os.fsdecode(error.filename)}: {reason}" if error.filename else reason
-
-
-def _place(error: Exception) -> str:
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return ""
-    return f" ({os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno})"
+    warn(error_line(error))
+    return Exit.UNUSABLE if isinstance(error, StoreError) else Exit.FAILED
 
 
 def usage_line(error: click.UsageError) -> str:

@@ -27,9 +27,11 @@ _ASKING = (
     click.option("-k", "count", type=click.IntRange(1, MOST_RESULTS), default=5, help="Answers at most (5)."),
     click.option(
         "--mode",
-        type=click.Choice(["lexical", "bm25"]),
-        default="lexical",
-        help="Rank by words, note and age (lexical, the default), or by words alone (bm25).",
+        type=click.Choice(["lexical", "bm25", "hybrid"]),
+        help=(
+            "Rank by words, note and age (lexical), by words alone (bm25), or by likeness of meaning too "
+            "(hybrid; the default where [semantic] names a provider, else lexical)."
+        ),
     ),
     click.option("--since", metavar="DATE", help="Only what is dated on or after DATE."),
     click.option("--until", metavar="DATE", help="Only what is dated on or before DATE."),
@@ -50,6 +52,7 @@ def asking(command: Command) -> Command:
 
 @click.command(name="search", context_settings=CONTEXT)
 @asking
+@click.option("--explain-score", is_flag=True, help="Tell what each word contributes to the score.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema gitmem.search/1).")
 @click.option("-z", "null", is_flag=True, help="Print only the paths of the answers, each ended by NUL.")
 @click.pass_context

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import IO, NamedTuple
 
@@ -52,6 +52,7 @@ REPOSITORY_VARIABLES = (
 `GIT_CONFIG_COUNT` and `GIT_CONFIG_PARAMETERS` stay: machines set `safe.directory` by them.
 """
 
+_TRANSPORTS = "file:git:http:https:ssh"
 QUESTION_SECONDS = 120
 """Longest time one small question may take before git is taken to hang."""
 
@@ -62,6 +63,22 @@ class Git(NamedTuple):
     folder: str | None
     environment: Mapping[str, str]
     options: tuple[str, ...] = HARDENING
+
+    def with_settings(self, settings: Iterable[tuple[str, str]]) -> Git:
+        """The same with settings that win over those of any file."""
+        options = list(self.options)
+        environment = dict(self.environment)
+        for name, value in settings:
+            if "=" not in name:
+                options += ["-c", f"{name}={value}"]
+                continue
+            # `-c` would end the name at its first equals sign, and set something else.
+            at = environment.get("GIT_CONFIG_COUNT") or "0"
+            if not at.isdecimal():
+                raise GitError(f"GIT_CONFIG_COUNT is no number: {at!r}")
+            environment |= {f"GIT_CONFIG_KEY_{at}": name, f"GIT_CONFIG_VALUE_{at}": value}
+            environment["GIT_CONFIG_COUNT"] = str(int(at) + 1)
+        return Git(self.folder, environment, tuple(options))
 
     def command(self, arguments: Sequence[str | bytes]) -> list[str | bytes]:
         """The whole command line, options first."""
@@ -91,6 +108,8 @@ class Git(NamedTuple):
             )
         except FileNotFoundError:
             raise _not_started(self.folder) from None
+        except ValueError as error:
+            raise _not_passed(arguments, error) from None
         except subprocess.TimeoutExpired:
             raise GitError(f"git {_verb(arguments)} did not answer in {QUESTION_SECONDS} seconds") from None
 
@@ -141,12 +160,15 @@ class Git(NamedTuple):
             )
         except FileNotFoundError:
             raise _not_started(self.folder) from None
+        except ValueError as error:
+            raise _not_passed(arguments, error) from None
 
 
 def clean_environment(inherited: Mapping[str, str], *, allow_fetch: bool = False) -> dict[str, str]:
     """The environment for git: the user's, without ties to a repository and without surprises.
 
-    Unless `allow_fetch`, git may not fetch what a partial clone left out: no transport is allowed.
+    Unless `allow_fetch`, git may not fetch what a partial clone left out: no transport is allowed. With it
+    the usual ones are, and not those that a repository's settings could make run a command (`ext::`).
     """
     environment = {name: value for name, value in inherited.items() if name not in REPOSITORY_VARIABLES}
     environment |= {
@@ -158,6 +180,8 @@ def clean_environment(inherited: Mapping[str, str], *, allow_fetch: bool = False
     }
     if not allow_fetch:
         environment |= {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": ""}
+    else:
+        environment.setdefault("GIT_ALLOW_PROTOCOL", _TRANSPORTS)
     return environment
 
 
@@ -174,6 +198,11 @@ def _not_started(folder: str | None) -> GitError:
     if folder is not None and not os.path.isdir(folder):
         return GitError(f"not a folder: {folder}")
     return GitMissingError("git was not found; gitmem needs git 2.39 or newer on PATH")
+
+
+def _not_passed(arguments: Sequence[str | bytes], error: ValueError) -> GitError:
+    """A text holds NUL or half a character, which no program can be given."""
+    return GitError(f"git {_verb(arguments)} cannot be asked: {error}")
 
 
 def _verb(arguments: Sequence[str | bytes]) -> str:

@@ -2,16 +2,19 @@
 
 Three forms are read: commits with their patches (`git log --raw -p -U0`), raw lists of paths
 (`git diff-tree --raw`) and combined patches of merges (`git diff-tree -c -p -U1`). Lines of content
-are always taken by the counts in their hunk header, so nothing in a note can pass for structure.
+are always taken by the counts in their hunk header, so nothing in a note can pass for structure. Output that
+is cut off or of another form raises `GitError`, so that half an answer never counts as a whole one.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from gitmem.clock import Instant
+from gitmem.errors import GitError
 
 HEADER = "~%H%x09%P%x09%ad%x09%cd"
 """Format of a commit's own line for `git log --date=raw`; no line of a patch starts with a tilde."""
@@ -71,6 +74,15 @@ class CombinedHunk(NamedTuple):
     rows: list[bytes]
 
 
+@contextmanager
+def _understood() -> Iterator[None]:
+    """Turns what goes wrong in reading into the error that says so."""
+    try:
+        yield
+    except (ValueError, IndexError):
+        raise GitError("what git printed about changes is cut off or of no known form") from None
+
+
 def unquote(path: bytes) -> bytes:
     """A path as git prints it, with C quoting undone."""
     if not path.startswith(b'"'):
@@ -86,20 +98,22 @@ def _unescape(found: re.Match[bytes]) -> bytes:
 def parse_commit(record: bytes) -> CommitChanges:
     """One commit of `git log --format=HEADER --date=raw --raw -p -U0`, from its tilde on."""
     lines = record.split(b"\n")
-    oid, parents, authored, committed = lines[0][1:].split(b"\t")
-    return CommitChanges(
-        oid.decode("ascii"),
-        tuple(parents.decode("ascii").split()),
-        parse_raw_date(authored),
-        parse_raw_date(committed),
-        parse_files(lines, 1),
-    )
+    with _understood():
+        oid, parents, authored, committed = lines[0][1:].split(b"\t")
+        return CommitChanges(
+            oid.decode("ascii"),
+            tuple(parents.decode("ascii").split()),
+            parse_raw_date(authored),
+            parse_raw_date(committed),
+            parse_files(lines, 1),
+        )
 
 
 def parse_header(line: bytes) -> tuple[str, tuple[str, ...]]:
     """A commit's id and its parents from the first line of its record."""
-    oid, parents, _ = line[1:].split(b"\t", 2)
-    return oid.decode("ascii"), tuple(parents.decode("ascii").split())
+    with _understood():
+        oid, parents, _ = line[1:].split(b"\t", 2)
+        return oid.decode("ascii"), tuple(parents.decode("ascii").split())
 
 
 def parse_raw_date(text: bytes) -> Instant:
@@ -120,13 +134,14 @@ def parse_files(lines: Sequence[bytes], at: int = 0) -> list[FileChange]:
     end = len(lines)
     while at < end and not lines[at].startswith(b":"):
         at += 1
-    while at < end and lines[at].startswith(b":"):
-        change = parse_raw(lines[at])
-        files.append(change)
-        # A change of type is printed as a deletion and a creation; only the creation counts.
-        sections.extend(([], change.hunks) if change.status == b"T" else (change.hunks,))
-        at += 1
-    _fill_sections(lines, at, sections)
+    with _understood():
+        while at < end and lines[at].startswith(b":"):
+            change = parse_raw(lines[at])
+            files.append(change)
+            # A change of type is printed as a deletion and a creation; only the creation counts.
+            sections.extend(([], change.hunks) if change.status == b"T" else (change.hunks,))
+            at += 1
+        _fill_sections(lines, at, sections)
     return files
 
 
@@ -138,6 +153,8 @@ def _fill_sections(lines: Sequence[bytes], at: int, sections: Sequence[list[Hunk
         at += 1
         if line.startswith(b"@@ "):
             hunk, at = _parse_hunk(lines, at)
+            if current < 0:
+                raise IndexError
             sections[current].append(hunk)
         elif line.startswith(b"diff --git "):
             current += 1
@@ -153,12 +170,17 @@ def _parse_hunk(lines: Sequence[bytes], at: int) -> tuple[Hunk, int]:
     if old_count and lines[at].startswith(b"\\"):
         at += 1
     added = [line[1:] for line in lines[at : at + new_count]]
+    if len(removed) != old_count or len(added) != new_count:
+        raise IndexError
     return Hunk(old_start, old_count, new_start, new_count, removed, added), at + new_count
 
 
 def _span(text: bytes) -> tuple[int, int]:
     start, comma, count = text[1:].partition(b",")
-    return int(start), int(count) if comma else 1
+    lines = int(count) if comma else 1
+    if lines < 0:
+        raise ValueError(count)
+    return int(start), lines
 
 
 def parse_raw(line: bytes) -> FileChange:
@@ -174,13 +196,14 @@ def parse_raw_lists(lines: Iterable[bytes]) -> Iterator[tuple[str, list[FileChan
     """Raw lists of `git diff-tree --stdin --raw`, one commit after the other; lines keep their end."""
     commit: str | None = None
     files: list[FileChange] = []
-    for line in lines:
-        if line.startswith(b":"):
-            files.append(parse_raw(line[:-1]))
-        elif len(line) > 1:
-            if commit is not None:
-                yield commit, files
-            commit, files = line[:-1].decode("ascii"), []
+    with _understood():
+        for line in lines:
+            if line.startswith(b":"):
+                files.append(parse_raw(line[:-1]))
+            elif len(line) > 1:
+                if commit is not None:
+                    yield commit, files
+                commit, files = line[:-1].decode("ascii"), []
     if commit is not None:
         yield commit, files
 
@@ -190,14 +213,15 @@ def parse_combined(lines: Sequence[bytes]) -> dict[bytes, list[CombinedHunk]]:
     found: dict[bytes, list[CombinedHunk]] = {}
     hunks: list[CombinedHunk] = []
     at = 0
-    while at < len(lines):
-        line = lines[at]
-        at += 1
-        if line.startswith(b"@@@"):
-            hunk, at = _parse_combined_hunk(lines, at)
-            hunks.append(hunk)
-        elif line.startswith(b"diff --combined ") or line.startswith(b"diff --cc "):
-            hunks = found.setdefault(unquote(line.split(b" ", 2)[2]), [])
+    with _understood():
+        while at < len(lines):
+            line = lines[at]
+            at += 1
+            if line.startswith(b"@@@"):
+                hunk, at = _parse_combined_hunk(lines, at)
+                hunks.append(hunk)
+            elif line.startswith(b"diff --combined ") or line.startswith(b"diff --cc "):
+                hunks = found.setdefault(unquote(line.split(b" ", 2)[2]), [])
     return found
 
 
@@ -221,4 +245,6 @@ def _parse_combined_hunk(lines: Sequence[bytes], at: int) -> tuple[CombinedHunk,
             for parent, mark in enumerate(columns):
                 left[parent] -= mark == ord(" ")
             left[parents] -= 1
+    if any(left):
+        raise IndexError
     return CombinedHunk(spans[-1][0], rows), at

@@ -11,8 +11,12 @@ from typing import NamedTuple
 
 from gitmem.git.calls import Git
 
-_FORMAT = "%H%x00%aN%x00%aE%x00%cN%x00%cE%x00%s%x00%(trailers:key=Co-authored-by,valueonly,separator=%x01)"
-_FIELDS = 7
+_PEOPLE = ("%aN", "%aE", "%cN", "%cE", "%an", "%ae", "%cn", "%ce")
+_TRAILERS = "%(trailers:key=Co-authored-by,valueonly,separator=%x01)"
+_FORMAT = "%x00".join(("%H", "%s", _TRAILERS, *_PEOPLE))
+_FIELDS = 3 + len(_PEOPLE)
+_LONGEST = 500
+"""Characters of a name or a subject; anybody may write more into a commit than anybody wants to read."""
 
 MAILMAP = ("-c", "mailmap.blob=HEAD:.mailmap")
 """Where no work tree is in sight, git finds the repository's mailmap only when it is told to."""
@@ -31,7 +35,8 @@ def commit_details(git: Git, oids: Collection[str], identities: Sequence[str]) -
     """Details of commits by full id; names as the repository's mailmap has them.
 
     `identities` are shell patterns for names and addresses of agents, compared without case. Author,
-    committer and `Co-authored-by` trailers are looked at.
+    committer and `Co-authored-by` trailers are looked at; people also as the commit has them, since a
+    mailmap could make a person of an agent.
     """
     if not oids:
         return {}
@@ -41,10 +46,16 @@ def commit_details(git: Git, oids: Collection[str], identities: Sequence[str]) -
     details: dict[str, CommitDetails] = {}
     fields = printed.split("\0")
     for at in range(0, len(fields) - _FIELDS + 1, _FIELDS):
-        oid, author, email, committer, address, summary, trailers = fields[at : at + _FIELDS]
-        people = (author, email, committer, address, *trailers.split("\x01"))
-        details[oid] = CommitDetails(author, email, summary, agent_among(people, identities))
+        oid, summary, trailers, *people = fields[at : at + _FIELDS]
+        # Where a commit has no author git leaves the format as it stands.
+        author, email = ("" if each in _PEOPLE else each for each in people[:2])
+        agent = agent_among((*people, *trailers.split("\x01")), identities)
+        details[oid] = CommitDetails(_cut(author), _cut(email), _cut(summary), agent)
     return details
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def agent_among(people: Iterable[str], identities: Sequence[str]) -> str | None:

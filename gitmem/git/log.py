@@ -91,7 +91,7 @@ class History:
             wanted.seek(0)
             call = ("log", "--ignore-missing", "--stdin", *_LOG, *_NAMES, *_DIFF, *_PATCH, *self._pathspec)
             with self._patterns.reading(*call, source=wanted) as output:
-                starts = _copy(output, spool)
+                starts = copy_records(output, spool)
             yield Records(spool, starts)
 
     def changes_of_merges(self, merges: Iterable[tuple[str, str]]) -> Iterator[tuple[str, list[FileChange]]]:
@@ -183,12 +183,12 @@ class Records:
             yield self._spool.readline()
 
 
-def _copy(output: IO[bytes], spool: IO[bytes]) -> array[int]:
-    """Copy the stream and note where each record starts: at a tilde at the beginning of a line."""
+def copy_records(output: IO[bytes], spool: IO[bytes], size: int = _BLOCK) -> array[int]:
+    """Copies the stream in blocks of `size`; where each record starts: at a tilde that begins a line."""
     starts = array("Q")
     written = 0
     before = b"\n"
-    while block := output.read(_BLOCK):
+    while block := output.read(size):
         spool.write(block)
         searched = before + block
         at = searched.find(b"\n~")

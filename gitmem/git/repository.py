@@ -7,12 +7,21 @@ git's ownership check behave as they do for every git command. All answers are p
 from __future__ import annotations
 
 import os
+import re
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from gitmem.errors import GitError, GitMissingError, NotARepositoryError, RevisionError, RootError
+from gitmem.errors import (
+    GitError,
+    GitMissingError,
+    NotARepositoryError,
+    NoteError,
+    RevisionError,
+    RootError,
+)
 from gitmem.git.calls import REPOSITORY_VARIABLES, Git, clean_environment, first_line
 
 MINIMUM_GIT = (2, 39)
@@ -24,6 +33,7 @@ IGNORE_REVS = ".git-blame-ignore-revs"
 SHALLOW_CURE = "git fetch --unshallow (in CI: fetch-depth: 0)"
 """What brings back the history that a shallow clone left out."""
 
+_OBJECT_ID = re.compile(rb"([0-9a-f]{40}|[0-9a-f]{64})\n")
 _KEPT_WITH_REPOSITORY = ("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES")
 
 
@@ -92,11 +102,13 @@ class Repository:
 
     def resolve(self, revision: str) -> str:
         """The full id of the commit that `revision` names; `RevisionError` if there is none."""
-        done = self.objects.attempt(
-            "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"
-        )
-        oid = done.stdout.decode("ascii", "replace").strip()
-        if done.returncode or not oid:
+        found = None
+        # git says `^ID` for `^NAME`, which would mean everything but that commit.
+        if not revision.startswith("^") and _is_argument(revision):
+            asked = ("--verify", "--quiet", "--end-of-options", revision + "^{commit}")
+            found = _OBJECT_ID.fullmatch(self.objects.attempt("rev-parse", *asked).stdout)
+        oid = found[1].decode("ascii") if found else ""
+        if not oid:
             cut = f"; this clone is shallow; cure: {SHALLOW_CURE}" if self.shallow else ""
             raise RevisionError(f"no such revision: {revision!r}{cut}")
         return oid
@@ -126,7 +138,7 @@ class Repository:
 
     def world(self) -> str:
         """What changes the meaning of history but no commit: shallow file, grafts, replacements."""
-        parts = [_bytes_of(self.common_dir / "shallow"), _bytes_of(self.common_dir / "info" / "grafts")]
+        parts = [bytes_in_git(self.common_dir / "shallow"), bytes_in_git(self.common_dir / "info" / "grafts")]
         if self._may_replace():
             parts.append(
                 self.objects.ask("for-each-ref", "--format=%(refname) %(objectname)", "refs/replace/")
@@ -135,11 +147,11 @@ class Repository:
 
     def boundaries(self) -> list[str]:
         """Commits at which a shallow clone was cut; none in a whole one."""
-        return _bytes_of(self.common_dir / "shallow").decode("ascii", "replace").split()
+        return bytes_in_git(self.common_dir / "shallow").decode("ascii", "replace").split()
 
     def _may_replace(self) -> bool:
         loose = self.common_dir / "refs" / "replace"
-        packed = _bytes_of(self.common_dir / "packed-refs")
+        packed = bytes_in_git(self.common_dir / "packed-refs")
         return loose.is_dir() or b" refs/replace/" in packed or (self.common_dir / "reftable").is_dir()
 
     def store_folder(self) -> Path:
@@ -185,6 +197,8 @@ def _locate(git: Git) -> Repository:
     found = (fields[3] if seen else git.attempt("rev-parse", *_HEAD).stdout).split(b"\n")[:-1]
     # git repeats a name it cannot resolve before it stops, so an unborn HEAD prints itself.
     head = [line.decode("ascii") for line in found if not line.startswith(b"HEAD")]
+    if not head:
+        _require_unborn(git)
     return Repository(
         top=top,
         git_dir=place,
@@ -200,6 +214,13 @@ def _locate(git: Git) -> Repository:
     )
 
 
+def _require_unborn(git: Git) -> None:
+    """Raises `GitError` where HEAD has no commit though it names one: what is lost is no empty history."""
+    named = git.attempt("rev-parse", "--verify", "--quiet", "HEAD").stdout.decode("ascii", "replace").strip()
+    if named or git.attempt("symbolic-ref", "--quiet", "HEAD").returncode:
+        raise GitError(f"bad object HEAD{f' ({named})' if named else ''}; git fsck may tell what is lost")
+
+
 def _top_beside(git_dir: Path, bare: bool) -> Path | None:
     """The work tree when git was asked from inside the git directory."""
     return None if bare or git_dir.name != ".git" else git_dir.parent
@@ -211,9 +232,12 @@ def _refusal(message: str) -> GitError:
     return GitError(message or "git rev-parse failed")
 
 
-def _bytes_of(path: Path) -> bytes:
+def bytes_in_git(path: Path) -> bytes:
+    """The bytes of a file in a git directory; empty when there is none or it is no regular file."""
     try:
-        return path.read_bytes()
+        # Without the flag a pipe that lies in the file's place would be waited for, for ever.
+        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+            return file.read() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else b""
     except OSError:
         return b""
 
@@ -228,9 +252,20 @@ def git_version(folder: Path) -> tuple[int, ...]:
     return numbers
 
 
+def _is_argument(text: str) -> bool:
+    """Whether a program can be given a text as it is."""
+    try:
+        return b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
+
+
 def encode_path(path: str) -> bytes:
-    """A path's own bytes."""
-    return path.encode("utf-8", "surrogateescape")
+    """A path's own bytes. Raises `NoteError` for a text that no path can have."""
+    try:
+        return path.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        raise NoteError(f"{path!r}: no path holds half a character") from None
 
 
 def decode_path(path: bytes) -> str:

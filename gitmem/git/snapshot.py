@@ -6,6 +6,7 @@ are notes. Symbolic links are not followed and submodules not entered: both are 
 
 from __future__ import annotations
 
+import errno
 import os
 import posixpath
 import stat
@@ -228,6 +229,8 @@ def read_file(top: str, path: str) -> bytes:
     try:
         handle = os.open(os.path.join(folder, parts[-1]), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise NoteError(f"{path}: {SkipReason.SYMBOLIC_LINK.value}") from None
         raise NoteError(f"{path}: {SkipReason.UNREADABLE.value} ({error.strerror})") from None
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)

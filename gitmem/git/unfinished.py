@@ -8,10 +8,9 @@ still there.
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from pathlib import Path
 
-from gitmem.git.repository import Repository
+from gitmem.git.repository import Repository, bytes_in_git
 
 UNDER_WAY = (
     ("MERGE_HEAD", "a merge"),
@@ -29,15 +28,15 @@ def work_under_way(git_dir: Path) -> str | None:
 
 
 _NAMED = "GITHEAD_"
+_DIGITS = set("0123456789abcdef")
 
 
 def merge_parents(repository: Repository) -> tuple[str, ...]:
     """Full ids of the commits that a merge under way is bringing in, without those that HEAD has already."""
     named = [name.removeprefix(_NAMED) for name in os.environ if name.startswith(_NAMED)]
-    with suppress(OSError, UnicodeDecodeError):
-        named += (repository.git_dir / "MERGE_HEAD").read_text(encoding="ascii").split()
+    named += bytes_in_git(repository.git_dir / "MERGE_HEAD").decode("ascii", "replace").split()
     width = len(repository.head or "")
-    known = (oid for oid in dict.fromkeys(named) if len(oid) == width)
+    known = (oid for oid in dict.fromkeys(named) if len(oid) == width and set(oid) <= _DIGITS)
     return tuple(oid for oid in known if _is_missing_from_head(repository, oid))
 
 

@@ -170,11 +170,13 @@ def find_staged(repository: Repository, configuration: Iterable[str], index: str
 
 def staged_file(repository: Repository, path: str) -> bytes | None:
     """The bytes of a file in the index that is being committed, None where it has none; of one whose merge is
-    not resolved our side."""
+    not resolved our side. Raises `NoteError` for a symbolic link, whose bytes are no file's."""
     listed = repository.files.ask("ls-files", "-s", "-z", "--full-name", "--", encode_path(path))
     facts = (line.split(b"\t")[0].split() for line in listed.split(b"\0") if line)
-    blobs = {stage: blob for _, blob, stage in facts}
-    blob = blobs.get(b"0") or blobs.get(b"2")
+    blobs = {stage: (mode, blob) for mode, blob, stage in facts}
+    mode, blob = blobs.get(b"0") or blobs.get(b"2") or (b"", None)
+    if mode == b"120000":
+        raise NoteError(f"{path}: {SkipReason.SYMBOLIC_LINK.value}")
     return None if blob is None else repository.objects.ask("cat-file", "blob", blob)
 
 
@@ -187,14 +189,11 @@ def without_filters(repository: Repository, configuration: Iterable[str]) -> Git
     drivers = {
         name.split(".", 1)[1].rsplit(".", 1)[0] for name in configuration if name.startswith("filter.")
     }
-    switches = [
-        part
+    return repository.files.with_settings(
+        (f"filter.{driver}.{setting}", value)
         for driver in sorted(drivers)
-        for setting in ("clean=", "smudge=", "process=", "required=false")
-        for part in ("-c", f"filter.{driver}.{setting}")
-    ]
-    git = repository.files
-    return Git(git.folder, git.environment, (*git.options, *switches))
+        for setting, value in (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false"))
+    )
 
 
 def _staged(git: Git, head: str | None, unmerged: set[str]) -> dict[str, str]:

@@ -19,6 +19,7 @@ from gitmem.git.snapshot import CommitSnapshot, FolderSnapshot, read_file
 from gitmem.git.unfinished import merge_parents
 from gitmem.git.worktree import Deviations, WorktreeSnapshot, find_deviations, find_staged, index_checksum
 from gitmem.history.ancestry import CommitOrder, NoOrder
+from gitmem.history.earlier import Earlier
 from gitmem.history.keeping import open_history
 from gitmem.history.origins import Commit
 from gitmem.history.store import Facts, Reached, RemovedRow
@@ -148,6 +149,11 @@ class Removals:
             return self.tip.said(path, line)
         number = self.facts.number_of(commit)
         return None if number is None else self.tip.said_before(number, path, line)
+
+    @property
+    def earlier(self) -> Earlier:
+        """What stood in the places of lines before."""
+        return Earlier(self.facts, self.tip)
 
     def reaches(self, commit: str) -> bool:
         """Whether the commit in question reaches another."""

@@ -14,6 +14,7 @@ from gitmem.database import Store, reading
 from gitmem.errors import UsageError
 from gitmem.facts.standing import Judged
 from gitmem.facts.succession import judge
+from gitmem.git.repository import encode_path
 from gitmem.history.origins import Commit, LineOrigin
 from gitmem.index.fact_shown import chunk_facts
 from gitmem.index.response import FactShown, OriginShown
@@ -254,11 +255,7 @@ def path_spellings(text: str, top: str, folder: str) -> list[str]:
     A text that begins with `./` or `../`, or is absolute, is always meant from here.
     """
     here = os.path.relpath(
-        os.path.join(os.path.realpath(folder), os.fsdecode(_bytes(text))), os.path.realpath(top)
+        os.path.join(os.path.realpath(folder), os.fsdecode(encode_path(text))), os.path.realpath(top)
     )
     paths = [] if text.startswith(("./", "../", "/")) else [os.path.normpath(text)]
     return [*paths, os.fsencode(here).decode("utf-8", "surrogateescape")]
-
-
-def _bytes(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")

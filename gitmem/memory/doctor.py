@@ -13,8 +13,8 @@ from enum import Enum
 from pathlib import Path
 
 from gitmem.errors import GitmemError
-from gitmem.git.inspecting import Setup, gitpython_version, inspect_setup
-from gitmem.git.repository import SHALLOW_CURE, Repository, git_version
+from gitmem.git.inspecting import Setup, gitpython_version
+from gitmem.git.repository import MINIMUM_GIT, SHALLOW_CURE, Repository, git_version
 
 
 class CheckStatus(Enum):
@@ -51,17 +51,17 @@ def report_of(checks: Iterator[Check]) -> DoctorReport:
     return DoctorReport(worst, done)
 
 
-def guarded(name: str, check: Callable[[], Check]) -> Check:
-    """What `check` finds; an error of ours is a finding too."""
+def guarded(name: str, check: Callable[[], Check], cure: str | None = None) -> Check:
+    """What `check` finds; an error of ours is a finding too, with this `cure`."""
     try:
         return check()
     except GitmemError as error:
-        return Check(name, CheckStatus.PROBLEM, str(error))
+        return Check(name, CheckStatus.PROBLEM, str(error), cure)
 
 
 def installation_checks(folder: Path) -> Iterator[Check]:
     """git, Python, and what else in this environment could be mistaken for gitmem."""
-    yield guarded("git", lambda: _git(folder))
+    yield guarded("git", lambda: _git(folder), f"install git {'.'.join(map(str, MINIMUM_GIT))} or newer")
     yield guarded("package", _package)
     yield guarded("command", _command)
 
@@ -94,6 +94,7 @@ def _package() -> Check:
 
 
 def _command() -> Check:
+    """Whether `git mem` is this program, or one that stands earlier on PATH."""
     import shutil
 
     found = shutil.which("git-mem")
@@ -104,18 +105,28 @@ def _command() -> Check:
             "git-mem is not on PATH, so git does not know 'git mem'",
             f"add {os.path.join(sys.prefix, 'bin')} to PATH",
         )
-    return Check("command", CheckStatus.OK, f"'git mem' runs {found}")
+    running = [os.path.join(sys.prefix, "bin"), *map(os.path.dirname, _started())]
+    if os.path.dirname(os.path.realpath(found)) in map(os.path.realpath, running):
+        return Check("command", CheckStatus.OK, f"'git mem' runs {found}")
+    return Check(
+        "command",
+        CheckStatus.WARNING,
+        f"'git mem' runs {found}, which comes earlier on PATH than this program in {sys.prefix}",
+        f"put {os.path.join(sys.prefix, 'bin')} first on PATH, or remove the other one",
+    )
 
 
-def repository_checks(repository: Repository) -> Iterator[Check]:
-    """History, settings and hooks of one repository."""
-    setup = inspect_setup(repository.top, repository.git_dir, repository.common_dir)
+def _started() -> list[str]:
+    """The script that this program was started by, where that is known."""
+    return [sys.argv[0]] if os.path.isabs(sys.argv[0]) else []
+
+
+def repository_checks(repository: Repository, setup: Setup) -> Iterator[Check]:
+    """History and settings of one repository."""
     yield _place(repository, setup)
     yield _history(repository)
     yield guarded("partial-clone", lambda: _partial(repository))
     yield _ignore_revs(setup)
-    yield _hooks(setup)
-    yield _writable(repository)
 
 
 def _place(repository: Repository, setup: Setup) -> Check:
@@ -167,33 +178,3 @@ def _ignore_revs(setup: Setup) -> Check:
     if setup.ignore_revs:
         return Check("ignore-revs", CheckStatus.OK, f"commits in {', '.join(setup.ignore_revs)} date nothing")
     return Check("ignore-revs", CheckStatus.OK, "no commit is left out of dating")
-
-
-def _hooks(setup: Setup) -> Check:
-    if setup.hooks_configured and not setup.hooks_path.is_dir():
-        return Check(
-            "hooks",
-            CheckStatus.WARNING,
-            f"core.hooksPath names {setup.hooks_path}, which is no folder, so no hook runs",
-            "create it or git config --unset core.hooksPath",
-        )
-    source = "core.hooksPath: " if setup.hooks_configured else ""
-    listed = ", ".join(setup.hooks) or "none"
-    return Check("hooks", CheckStatus.OK, f"{source}{setup.hooks_path}: {listed}")
-
-
-def _writable(repository: Repository) -> Check:
-    locked = [str(folder) for folder in _folders(repository) if not os.access(folder, os.W_OK)]
-    if not locked:
-        return Check("storage", CheckStatus.OK, f"the index is kept in {repository.index_folder()}")
-    return Check(
-        "storage",
-        CheckStatus.WARNING,
-        f"{locked[0]} cannot be written, so the index is kept in the cache directory",
-        "allow writing there, or keep the cache directory between runs",
-    )
-
-
-def _folders(repository: Repository) -> Iterator[Path]:
-    for wanted in (repository.index_folder(), repository.store_folder()):
-        yield wanted if wanted.exists() else wanted.parent

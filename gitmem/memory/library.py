@@ -3,13 +3,13 @@
 Every call opens the repository, its settings and its notes anew and speaks of that one state, so a
 `Memory` may live as long as its program. Questions change nothing in the notes, the work tree or git's
 index; the stores of gitmem in the git directory are the only files they write. Writes are in
-`gitmem.memory.writer`.
+`gitmem.memory.writer`, upkeep is in `gitmem.memory.keeper`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
@@ -18,15 +18,16 @@ from gitmem.clock import require_day
 from gitmem.index.response import SearchMode, SearchResponse
 from gitmem.index.store import open_index
 from gitmem.memory.asking import SearchOptions, question_of
+from gitmem.memory.keeper import Keeper
 from gitmem.memory.session import Request, open_session
 from gitmem.memory.writer import Writer
 
 if TYPE_CHECKING:
+    from gitmem.memory.annotate import AnnotateResponse
     from gitmem.memory.blame import BlameResponse
     from gitmem.memory.checking.findings import CheckResponse, CheckScope
     from gitmem.memory.conflicts import ConflictsResponse
     from gitmem.memory.diff import DiffResponse
-    from gitmem.memory.doctor import DoctorReport
     from gitmem.memory.explain import ExplainResponse
     from gitmem.memory.fact_history import HistoryResponse
     from gitmem.memory.lessons import LessonsResponse
@@ -35,11 +36,10 @@ if TYPE_CHECKING:
     from gitmem.memory.report import ReportResponse
     from gitmem.memory.schema import SchemaResponse
     from gitmem.memory.stale import StaleResponse
-    from gitmem.memory.stats import IndexReport, StatsReport
     from gitmem.memory.verifying import Verification
 
 
-class Memory(Writer):
+class Memory(Writer, Keeper):
     """The notes of a repository, or of a plain folder, that can be asked.
 
     `path` is any folder inside it. `root` is a notes folder that replaces the configured one; then its
@@ -57,13 +57,14 @@ class Memory(Writer):
         query: str,
         k: int = 5,
         *,
-        mode: SearchMode | str = SearchMode.LEXICAL,
+        mode: SearchMode | str | None = None,
         since: str | None = None,
         until: str | None = None,
         path: str | None = None,
         at: str | None = None,
         as_of: str | None = None,
         history: bool = False,
+        explain_score: bool = False,
         committed: bool = False,
     ) -> SearchResponse:
         """The best `k` answers to `query`, with what was searched and what can be said of absent words.
@@ -71,9 +72,9 @@ class Memory(Writer):
         `since` and `until` (`YYYY-MM-DD`) include their day, `path` is a glob over paths. `at` reads the
         notes as they were in a revision, or at the end of a UTC day on HEAD's first-parent line;
         `committed` as HEAD has them. `as_of` judges what held on that day, by all that is known, and counts
-        ages to it. `history` tells the former values of the facts in question too. Raises `UsageError` for a
-        query with nothing to search for, `DateError` for a malformed day and `RevisionError` for a revision
-        that does not exist.
+        ages to it. `history` tells the former values of the facts in question too, `explain_score` what
+        each word contributes to the score of an answer. Raises `UsageError` for a query with nothing to
+        search for, `DateError` for a malformed day and `RevisionError` for a revision that does not exist.
         """
         from gitmem.memory.answering import answer
 
@@ -88,6 +89,7 @@ class Memory(Writer):
             at=at,
             as_of=as_of,
             history=history,
+            explain_score=explain_score,
         )
         place = self._place()
         revision = at if at is not None else "HEAD" if committed else None
@@ -112,6 +114,28 @@ class Memory(Writer):
             with closing(open_index(session.index_file)) as store:
                 below = Path(folder or self._start.folder)
                 return blame_note(session, store, place, below, now, self.prefer)
+
+    def annotate(
+        self,
+        places: Iterable[str],
+        rerank: bool = False,
+        *,
+        at: str | None = None,
+        as_of: str | None = None,
+        committed: bool = False,
+        folder: str | os.PathLike[str] | None = None,
+    ) -> AnnotateResponse:
+        """Places that another search found, with what `search` tells of an answer, in their order.
+
+        A place is `path`, `path:line` or `path:first-last`, with or without `:text` behind the lines; paths
+        as in `blame`. `rerank` puts what holds above its former versions, as `search` does. `at`, `committed`
+        and `as_of` as in `search`. A place that means nothing here stays, with the reason.
+        """
+        from gitmem.memory.annotate import annotate_places
+
+        day = require_day(as_of) if as_of is not None else None
+        with self._ground(at, committed) as ground:
+            return annotate_places(ground, places, folder or self._start.folder, rerank=rerank, as_of=day)
 
     def explain(
         self, question: str, *, at: str | None = None, as_of: str | None = None, committed: bool = False
@@ -287,40 +311,3 @@ class Memory(Writer):
 
         found, self.warnings = verify_receipt(self._place(), data, source, self._progress)
         return found
-
-    def refresh(
-        self,
-        rebuild: bool = False,
-        strict_blame: bool = False,
-        *,
-        verify: bool = False,
-        forget: bool = False,
-    ) -> IndexReport:
-        """Brings the index up to date and tells what was done.
-
-        `rebuild` makes the stores anew, whatever is there. `strict_blame` follows renames exactly
-        as `git blame` does, now and in later calls until a rebuild without it. `verify` reads every page of
-        the stores first and raises `IndexCorruptError` if one is damaged. `forget` drops stored text that
-        no commit reaches any more.
-        """
-        from gitmem.memory.upkeep import refresh_stores
-
-        request = Request(
-            strict=strict_blame, rebuild=rebuild or forget, current=True, progress=self._progress
-        )
-        report, self.warnings = refresh_stores(self._place(), request, verify=verify, forget=forget)
-        return report
-
-    def stats(self) -> StatsReport:
-        """The memory in numbers, after a refresh."""
-        from gitmem.memory.upkeep import count_memory
-
-        with open_session(self._place(), Request(progress=self._progress)) as session:
-            self._note(session)
-            return count_memory(session, self._moment(), self.prefer)
-
-    def doctor(self) -> DoctorReport:
-        """What could make answers wrong here, and the cures; changes nothing."""
-        from gitmem.memory.upkeep import examine
-
-        return examine(self._place())

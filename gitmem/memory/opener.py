@@ -66,10 +66,11 @@ class Opener:
         staged: bool = False,
         current: bool = False,
         place: Place | None = None,
+        patience: float | None = None,
     ) -> Iterator[Ground]:
         """What questions about facts are asked of: an index, `current` if it must be, in one transaction.
 
-        `place` is where the caller has opened it already.
+        `place` is where the caller has opened it already; `patience` as in `Request`.
         """
         from gitmem.memory.shown import Ground
 
@@ -77,7 +78,9 @@ class Opener:
         place = place or self._place()
         revision = at if at is not None else "HEAD" if committed else None
         commit = None if revision is None else place.commit_at(revision)
-        request = Request(commit=commit, staged=staged, current=current, progress=self._progress)
+        request = Request(
+            commit=commit, staged=staged, current=current, progress=self._progress, patience=patience
+        )
         for _ in range(_TRIES):
             with open_session(place, request) as session:
                 self._note(session)

@@ -58,7 +58,7 @@ class Place(NamedTuple):
         bare = self.repository is not None and self.repository.top is None
         commit = commit or (self.head if bare else None)
         if staged and self.repository is not None:
-            settings = load_settings(staged_file(self.repository, CONFIG_NAME))
+            settings = load_settings(_in_index(self.repository))
         elif self.repository is None or (commit is None and not bare):
             settings = load_settings(_on_disk(self.top))
         else:
@@ -156,6 +156,13 @@ def _on_disk(top: Path) -> bytes | None:
         return None
     try:
         return read_file(os.fspath(top), CONFIG_NAME)
+    except NoteError as error:
+        raise ConfigError(str(error)) from None
+
+
+def _in_index(repository: Repository) -> bytes | None:
+    try:
+        return staged_file(repository, CONFIG_NAME)
     except NoteError as error:
         raise ConfigError(str(error)) from None
 

@@ -17,9 +17,9 @@ from typing import NamedTuple
 import gitmem
 from gitmem.config import DatePreference
 from gitmem.errors import RevisionError, UsageError
-from gitmem.index.response import SearchQuery, SearchResponse
+from gitmem.index.response import SearchMode, SearchQuery, SearchResponse
 from gitmem.index.store import SCHEMA, open_index
-from gitmem.memory.answering import answer
+from gitmem.memory.answering import answer, with_mode
 from gitmem.memory.place import Place
 from gitmem.memory.session import Progress, Request, Session, dates_strictly, open_notes, open_session
 
@@ -104,7 +104,8 @@ class Answer(NamedTuple):
 class Receipt(NamedTuple):
     """A question to a commit and its answer; equal in every clone that has the commit.
 
-    `configuration` is a digest of all settings, `digest` one of everything else in the receipt.
+    `configuration` is a digest of all settings, `digest` one of everything else in the receipt. `semantic` is
+    the model of a hybrid search.
     """
 
     query: str
@@ -128,6 +129,7 @@ class Receipt(NamedTuple):
     absence_reasons: tuple[str, ...]
     history: tuple[RemovedLine, ...]
     results: tuple[Answer, ...]
+    semantic: str | None = None
     digest: str = ""
 
 
@@ -169,7 +171,8 @@ def make_receipt(
     """
     request = Request(commit=commit, strict=question.strict, current=True, progress=progress)
     with open_session(place, request) as session:
-        query = question.query._replace(prefer=prefer or session.settings.dates.prefer)
+        query = with_mode(question.query, session.settings)
+        query = query._replace(prefer=prefer or session.settings.dates.prefer)
         response = answer(session, query, commit)
         return _seal(_receipt(session, commit, query, response)), session.warnings
 
@@ -199,13 +202,14 @@ def _receipt(session: Session, commit: str, query: SearchQuery, response: Search
         absence_reasons=tuple(reason.value for reason in response.absence_reasons),
         history=tuple(_removed(response)),
         results=tuple(_answers(response)),
+        semantic=response.semantic,
     )
 
 
 def _asked(place: Place, query: SearchQuery, strict: bool) -> Asked:
     return Asked(
         k=query.k,
-        mode=query.mode.value,
+        mode=(query.mode or SearchMode.LEXICAL).value,
         path=query.path,
         since=_day(query.since),
         until=_day(query.until),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+from gitmem.history.earlier import EarlierLine
 from gitmem.history.opening import OpenedNotes, Removals
 from gitmem.history.origins import Commit
 from gitmem.history.views import Gap, RemovedText
@@ -47,6 +48,18 @@ class SearchedRemovals:
     def first_said(self, number: int, line: int) -> Commit | None:
         """See `RemovedLog`."""
         return self._history.first_said(number, line) if self._history is not None else None
+
+    def earlier(self, path: str, line: int, begun: Callable[[Commit], bool]) -> EarlierLine | None:
+        """See `RemovedLog`."""
+        return self._history.earlier.in_place(path, line, begun) if self._history is not None else None
+
+    def said_unstruck(self, path: str, line: int, text: str) -> Commit | None:
+        """See `RemovedLog`."""
+        return self._history.earlier.unstruck(path, line, text) if self._history is not None else None
+
+    def said_at(self, path: str, line: int) -> Commit | None:
+        """See `RemovedLog`."""
+        return self._history.tip.said(path, line) if self._history is not None else None
 
 
 def removed_log(notes: OpenedNotes) -> RemovedLog | None:

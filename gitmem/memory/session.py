@@ -47,7 +47,8 @@ class Request(NamedTuple):
 
     With `staged` the notes are those of the index that is being committed; they share the index file of the
     work tree, so that what both have in common is not read again. With `current` an index that cannot be
-    brought up to date is an error, not a stale answer.
+    brought up to date is an error, not a stale answer. `patience` is how many seconds a call waits at most
+    for another process, None for as long as usual.
     """
 
     commit: str | None = None
@@ -56,6 +57,11 @@ class Request(NamedTuple):
     rebuild: bool = False
     current: bool = False
     progress: Progress | None = None
+    patience: float | None = None
+
+    def waiting(self, usual: float) -> float:
+        """How long to wait for another process where `usual` is usual."""
+        return usual if self.patience is None else min(usual, self.patience)
 
 
 class Session(NamedTuple):
@@ -71,6 +77,7 @@ class Session(NamedTuple):
     refreshed: RefreshReport | None
     stale: bool
     warnings: tuple[str, ...]
+    progress: Progress | None = None
 
     @property
     def removals(self) -> RemovedLog | None:
@@ -102,7 +109,7 @@ def open_notes(place: Place, request: Request) -> Iterator[tuple[Settings, Opene
     except StoreError:
         state = _State()  # a damaged index does not matter here
     request = request._replace(strict=request.strict or state.strict)
-    with _patiently(lambda: _open(place, settings, request, state.hint), PATIENCE_SECONDS) as notes:
+    with patiently(lambda: _open(place, settings, request, state.hint), PATIENCE_SECONDS) as notes:
         yield settings, notes
 
 
@@ -120,10 +127,11 @@ def open_session(place: Place, request: Request) -> Iterator[Session]:
             refreshed, problem = _refresh(index_file, notes, settings, request, state)
         warnings = [*notes.warnings, *_place_warnings(place, notes, request)]
         if refreshed is not None and refreshed.rebuilt is RebuildReason.SCHEMA:
-            warnings.append("the index was written by another version of gitmem and has been built again")
+            warnings.append("the index was not made here by this version of gitmem and has been built again")
         if problem is not None:
             warnings.append(f"the answer may be out of date: {problem}")
-        yield Session(place, settings, notes, index_file, refreshed, problem is not None, tuple(warnings))
+        stale, told = problem is not None, tuple(warnings)
+        yield Session(place, settings, notes, index_file, refreshed, stale, told, request.progress)
 
 
 class _State(NamedTuple):
@@ -163,9 +171,13 @@ def _open_or_stand(
 ) -> tuple[OpenedNotes, str | None]:
     """The notes; or, while another process records history, a stand-in and the reason why."""
     if request.current or not state.exists:
-        return _patiently(lambda: _open(place, settings, request, None), PATIENCE_SECONDS), None
+        return patiently(
+            lambda: _open(place, settings, request, None), request.waiting(PATIENCE_SECONDS)
+        ), None
     try:
-        return _patiently(lambda: _open(place, settings, request, state.hint), SHORT_PATIENCE_SECONDS), None
+        return patiently(
+            lambda: _open(place, settings, request, state.hint), request.waiting(SHORT_PATIENCE_SECONDS)
+        ), None
     except IndexCorruptError:
         raise
     except StoreError as error:
@@ -220,9 +232,9 @@ def _refresh(
         return report
 
     if request.current or request.rebuild or not state.exists:
-        return _patiently(work, PATIENCE_SECONDS), None
+        return patiently(work, request.waiting(PATIENCE_SECONDS)), None
     try:
-        return _patiently(work, SHORT_PATIENCE_SECONDS), None
+        return patiently(work, request.waiting(SHORT_PATIENCE_SECONDS)), None
     except IndexCorruptError:
         raise
     except StoreError as error:
@@ -244,7 +256,7 @@ def _remember_strict(index_file: Path) -> None:
         write_meta(store, {"strict": 1})
 
 
-def _patiently(work: Callable[[], T], seconds: float) -> T:
+def patiently(work: Callable[[], T], seconds: float) -> T:
     """Does `work`, again and again for some time while another process is doing the same."""
     waited = 0.0
     while True:

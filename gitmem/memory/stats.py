@@ -38,11 +38,22 @@ class IndexReport:
 
 
 @dataclass(frozen=True, slots=True)
+class VectorsKept:
+    """Vectors of one model on disk; `complete` tells that every chunk of the index has one."""
+
+    model: str
+    vectors: int
+    bytes: int
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
 class StatsReport:
     """A memory in numbers.
 
     `chunks_by_kind`, `chunks_by_status` and `chunks_by_date_source` count chunks; `oldest` and `newest`
-    are the first and last known dates; `index_bytes` and `history_bytes` are what is kept on disk.
+    are the first and last known dates; `index_bytes` and `history_bytes` are what is kept on disk, and
+    `vectors` what semantic search keeps there.
     """
 
     head: str | None
@@ -61,6 +72,7 @@ class StatsReport:
     history_complete: bool
     index_bytes: int
     history_bytes: int
+    vectors: tuple[VectorsKept, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ from gitmem.database import (
     reading,
     verify_store,
 )
+from gitmem.errors import GitError, GitmemError
+from gitmem.git.inspecting import inspect_setup
 from gitmem.git.repository import IGNORE_REVS
 from gitmem.history.reformatting import Reformatting, find_reformattings
 from gitmem.history.store import SCHEMA as HISTORY_SCHEMA
@@ -30,6 +32,7 @@ from gitmem.index.results import show_result
 from gitmem.index.scope import Scope
 from gitmem.index.store import SCHEMA as INDEX_SCHEMA
 from gitmem.index.store import open_index, read_meta
+from gitmem.index.vector_store import VECTORS, vector_files
 from gitmem.memory.doctor import (
     Check,
     CheckStatus,
@@ -42,6 +45,8 @@ from gitmem.memory.doctor import (
 from gitmem.memory.place import Place
 from gitmem.memory.session import Request, Session, open_session
 from gitmem.memory.stats import ChunkFacts, IndexReport, StatsReport, count_chunks
+from gitmem.memory.surroundings import refusal_check, surrounding_checks
+from gitmem.memory.vectors_kept import drop_damaged, vectors_folder, vectors_kept
 from gitmem.notes.dating import Confidence
 
 _BATCH = 2000
@@ -62,7 +67,13 @@ def refresh_stores(
     if forget:
         for path in place.kept_files():
             path.unlink(missing_ok=True)
+    if request.rebuild:
+        drop_damaged(vectors_folder(place))
     with open_session(place, request) as session:
+        if session.settings.semantic.provider is not None:
+            from gitmem.memory.alike import fill  # brings numpy and a model
+
+            fill(session)
         return _report(session), session.warnings
 
 
@@ -115,6 +126,7 @@ def count_store(session: Session, store: Store, now: Instant, prefer: DatePrefer
         history_complete=not session.notes.gaps,
         index_bytes=session.index_file.stat().st_size,
         history_bytes=sum(path.stat().st_size for path in _history_files(session.place)),
+        vectors=vectors_kept(session, store),
     )
 
 
@@ -155,6 +167,7 @@ def _stores(place: Place) -> list[tuple[Path, Schema]]:
     """The files of this place's stores that exist, with the layout each should have."""
     indexes = [place.index_file(committed) for committed in (False, True)]
     found = [(path, INDEX_SCHEMA) for path in indexes if path.exists()]
+    found += [(path, VECTORS) for path in vector_files(vectors_folder(place))]
     return found + [(path, HISTORY_SCHEMA) for path in _history_files(place)]
 
 
@@ -182,12 +195,26 @@ def _checks(place: Place) -> Iterator[Check]:
             "git init, then commit the notes",
         )
     else:
-        yield from repository_checks(place.repository)
+        setup = inspect_setup(place.repository.top, place.repository.git_dir, place.repository.common_dir)
+        yield from repository_checks(place.repository, setup)
+        yield from surrounding_checks(place.repository, setup, policy=_has_policy(place))
     yield guarded("settings", lambda: _settings(place))
     yield guarded("index", lambda: _index(place))
     yield guarded("reformatting", lambda: _reformatting(place))
     for path in _history_files(place):
         yield guarded("history-store", lambda path=path: _history_store(path))  # type: ignore[misc]
+
+
+def examine_refused(folder: Path, error: GitError) -> DoctorReport:
+    """What can be said of a place where git reads no repository."""
+    return report_of(iter((*installation_checks(folder), refusal_check(folder, error))))
+
+
+def _has_policy(place: Place) -> bool:
+    try:
+        return place.settings().policy.enabled
+    except GitmemError:
+        return False  # a check of its own tells what is wrong with the settings
 
 
 def _settings(place: Place) -> Check:

@@ -186,8 +186,9 @@ class BlockReader:
         if "\n" in text or not text.isascii():
             text, skipped = trim_lines(text)
             line += skipped
-        if text:
-            self._emit(kind, line, text, parents)
+        if not text or text.isspace():  # separators of ASCII count as blanks, though not for Markdown
+            return ""
+        self._emit(kind, line, text, parents)
         return text
 
     def _row(self, kind: ChunkKind, start: int, end: int) -> int:

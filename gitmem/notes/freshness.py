@@ -7,6 +7,7 @@ window, whatever its status. The word lists err on the side of saying so: the co
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from enum import Enum
@@ -104,8 +105,10 @@ def compile_patterns(patterns: Sequence[str]) -> tuple[re.Pattern[str], ...]:
         if _REPEATED_GROUP.search(pattern) or _BACK_REFERENCE.search(pattern):
             raise ConfigError(f"volatile_patterns: {pattern!r} repeats a group or refers back to one")
         try:
-            compiled.append(re.compile(pattern, re.IGNORECASE))
-        except (re.error, OverflowError) as error:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # of sets that a later Python may read otherwise
+                compiled.append(re.compile(pattern, re.IGNORECASE))
+        except (re.error, OverflowError, RecursionError) as error:
             raise ConfigError(f"volatile_patterns: {pattern!r} is no pattern: {error}") from None
     return tuple(compiled)
 

@@ -98,8 +98,11 @@ def _block(text: str) -> str | None:
     opening = _OPENING.match(text)
     if not opening:
         return None
-    closing = _CLOSING.search(text, opening.end(), opening.end() + LARGEST_BLOCK)
-    return text[opening.end() : closing.start()] if closing else None
+    limit = opening.end() + LARGEST_BLOCK
+    closing = _CLOSING.search(text, opening.end(), limit)
+    if closing is None or (closing.end() == limit < len(text) and not closing[0].endswith("\n")):
+        return None  # the line that looks like a marker goes on beyond the limit
+    return text[opening.end() : closing.start()]
 
 
 def _broken(block: str, end_line: int, reason: str, line: int) -> FrontMatter:

@@ -5,12 +5,16 @@ Nested values are passed over. Aliases and anchors are refused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 
 import yaml
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_BREAK = re.compile("[\n\x85\u2028\u2029]")
+"""Where YAML ends a line; everybody else counts line feeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +37,19 @@ class Refused(Exception):
 def read_fields(block: str) -> list[Field]:
     """The fields of the top mapping; empty when the block is something else. Raises `Refused`."""
     try:
-        return _fields(_events(block))
+        fields = _fields(_events(block))
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        raise Refused("broken YAML", mark.line if mark else 0) from None
+        raise Refused("broken YAML", _line_numbers(block)[mark.line if mark else 0]) from None
+    except Refused as refused:
+        raise Refused(str(refused), _line_numbers(block)[refused.line]) from None
+    numbers = _line_numbers(block)
+    return [replace(field, line=numbers[field.line] + 2) for field in fields]
+
+
+def _line_numbers(block: str) -> list[int]:
+    """For each line as YAML counts them the number of line feeds before it."""
+    return [0, *accumulate(sign == "\n" for sign in _BREAK.findall(block))]
 
 
 def _fields(events: Iterator[yaml.Event]) -> list[Field]:
@@ -52,7 +65,7 @@ def _fields(events: Iterator[yaml.Event]) -> list[Field]:
         line = _line_of(event)
         values = _scalars(event, events)
         name = values[0] if values else ""
-        fields.append(Field(name, line + 2, _scalars(next(events), events)))
+        fields.append(Field(name, line, _scalars(next(events), events)))
     if next(events, None) is not None and any(isinstance(event, yaml.NodeEvent) for event in events):
         raise Refused("more than one YAML document", 0)
     return fields

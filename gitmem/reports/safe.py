@@ -48,6 +48,11 @@ def clean_path(path: str) -> str:
     return '"' + _UNSAFE.sub(_escape, path) + '"'
 
 
+def uncontrolled(text: str) -> str:
+    """`text` without escape sequences and control characters; tabs and line feeds stay."""
+    return text if text.isascii() and text.isprintable() else _CONTROLS.sub("", _SEQUENCES.sub("", text))
+
+
 def legal_text(text: str) -> str:
     """`text` as any encoding of Unicode can carry it: bytes that are not UTF-8 show as `\\xff`."""
     return _SURROGATES.sub(_escape, text)
@@ -59,8 +64,7 @@ def bare_path(path: str) -> str:
 
 
 def _clean(text: str) -> str:
-    if not (text.isascii() and text.isprintable()):
-        text = _SURROGATES.sub(_escape, _CONTROLS.sub("", _SEQUENCES.sub("", text)))
+    text = _SURROGATES.sub(_escape, uncontrolled(text))
     return _COMMAND.sub(r"\g<0>\\", text) if ":" in text or "#" in text else text
 
 

@@ -8,6 +8,8 @@ from gitmem.index.response import (
     Absence,
     AbsenceReason,
     HistoryLine,
+    MatchedBy,
+    SearchMode,
     SearchResponse,
     SearchResult,
 )
@@ -22,8 +24,10 @@ SHOWN_LINES = 6
 SHOWN_HASH = 8
 """Digits of a hash that guards a cite; one may be given to a write with them."""
 
+LIMITS = (44, 12, 12, 12)
+"""The widest texts of `columns` that make their column wider."""
+
 _INDENT = "  "
-_LIMITS = (44, 12, 12, 12)
 _FROM_GIT = ("git", "moved")
 _WIDEST_NAME = 24
 _NOTE_COLUMN = 56  # where a remark on a single line begins, if the line is not longer
@@ -31,43 +35,45 @@ _NOTE_COLUMN = 56  # where a remark on a single line begins, if the line is not 
 
 def search_text(response: SearchResponse, prefer: DatePreference, style: Style) -> str:
     """The whole answer; `prefer` says which of git's dates was asked for."""
-    rows = [_columns(result, style) for result in response.results]
-    widths = column_widths(rows, _LIMITS)
+    rows = [columns(result, style) for result in response.results]
+    widths = column_widths(rows, LIMITS)
     blocks = [
-        "\n".join(_result(result, row, widths, prefer, style))
+        "\n".join(result_lines(result, row, widths, prefer, style) + score_lines(result, response, style))
         for result, row in zip(response.results, rows, strict=True)
     ]
     if response.absent_terms or response.no_match:
         blocks.append("\n".join(_absence(response, style)))
     elif response.history:
-        blocks.append("\n".join(_former(response, style)))
+        blocks.append("\n".join(former_lines(response, style)))
     blocks.append(_proof(response, style))
     separator = "\n" if response.no_match else "\n\n"
     return separator.join(blocks)
 
 
-def _columns(result: SearchResult, style: Style) -> tuple[str, str, str, str]:
+def columns(result: SearchResult, style: Style) -> tuple[str, str, str, str]:
+    """The first line of a result but for the source of its date: cite, day, age and status."""
     day = result.as_of.isoformat() if result.as_of else ""
     age = age_words(result.age_days) if result.as_of else ""
     guard = f"@{result.hash[:SHOWN_HASH]}" if style.verbose else ""
     return f"{clean_path(result.path)}:{result.line}{guard}", day, age, result.status.value
 
 
-def _result(
+def result_lines(
     result: SearchResult,
     row: tuple[str, str, str, str],
     widths: list[int],
     prefer: DatePreference,
     style: Style,
 ) -> list[str]:
+    """A result for people; `row` are its columns and `widths` theirs."""
     cite, day, age, status = row
-    columns = [
+    padded = [
         style.paint(pad(cite, widths[0]), Paint.STRONG),
         pad(day, widths[1]),
         pad(age, widths[2], right=True),
         style.paint(pad(status, widths[3]), status_paint(result.status)),
     ]
-    shown = [cell for cell, width in zip(columns, widths, strict=True) if width]
+    shown = [cell for cell, width in zip(padded, widths, strict=True) if width]
     head = _head("   ".join([*shown, _source(result, prefer)]), _remarks(result), style)
     heading = " > ".join(clean_line(part) for part in (*result.heading_path, *result.parents))
     lines = [style.paint(line, Paint.DIM) for line in wrap(heading, style.width, _INDENT) if heading]
@@ -78,6 +84,33 @@ def _result(
         *lines,
         *_beside(text, standing_words(result.facts, result.supersedes, result.closed), style),
     ]
+
+
+def score_lines(result: SearchResult, response: SearchResponse, style: Style) -> list[str]:
+    """How the score of a result came about, where that was asked for."""
+    parts = result.score_parts
+    if parts.terms is None:
+        return []
+    said = [f"score {result.score:.3f} = words {parts.words:.3f}"]
+    if parts.blended is not None:
+        blended = f"(words {parts.words:.3f} and likeness {parts.likeness or 0.0:.3f} as {parts.blended:.3f})"
+        said = [f"score {result.score:.3f} = {blended}"]
+    if response.mode is not SearchMode.BM25:
+        said[0] += f" × note {parts.note:.3f} × recency {parts.recency:.3f}"
+    if parts.terms:
+        said.append(", ".join(f"{clean_line(word)} {share:.3f}" for word, share in parts.terms.items()))
+    if _moved(result, response):
+        said.append("its place is that of its facts")
+    return [style.paint(line, Paint.DIM) for each in said for line in wrap(each, style.width, _INDENT * 2)]
+
+
+def _moved(result: SearchResult, response: SearchResponse) -> bool:
+    """Whether a result stands above a better or below a worse one."""
+    at = response.results.index(result)
+    above, below = response.results[:at], response.results[at + 1 :]
+    return any(each.score < result.score for each in above) or any(
+        each.score > result.score for each in below
+    )
 
 
 def _beside(text: list[str], notes: list[str], style: Style) -> list[str]:
@@ -115,6 +148,8 @@ def _source(result: SearchResult, prefer: DatePreference) -> str:
 
 def _remarks(result: SearchResult) -> list[str]:
     parts: list[str] = []
+    if result.matched_by == (MatchedBy.LIKENESS,):
+        parts.append("alike in meaning, no word of the question")
     if result.origin.boundary:
         parts.append("at least as old as this clone's first commit")
     if result.moved_from:
@@ -150,10 +185,10 @@ def _absence(response: SearchResponse, style: Style) -> list[str]:
         head = f"nothing found for: {words}"
         said = [f"{head}; that it is recorded nowhere is not proven: {reasons}"]
     wrapped = [line for text in said for line in wrap(text, style.width)]
-    return wrapped + (_former(response, style) if response.history else [])
+    return wrapped + (former_lines(response, style) if response.history else [])
 
 
-def _former(response: SearchResponse, style: Style) -> list[str]:
+def former_lines(response: SearchResponse, style: Style) -> list[str]:
     """What history held of the facts and words in question."""
     removed = all(line.kind is EditKind.REMOVED for line in response.history)
     head = "recorded and removed:" if removed else "held before:"
@@ -198,6 +233,8 @@ def _proof(response: SearchResponse, style: Style) -> str:
     parts = [shown, plural(response.files_indexed, "note"), _state(response)]
     if response.skipped:
         parts.append(f"{plural(len(response.skipped), 'file')} skipped")
+    if response.semantic is not None:
+        parts.append(f"likeness by {clean_line(response.semantic)}")
     parts.append(f"index {response.index_version[:8]}")
     return style.paint(" · ".join(parts), Paint.DIM)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from gitmem.index.plan import NoteProblem
 from gitmem.index.response import SkippedNote
-from gitmem.memory.stats import IndexReport, StatsReport
+from gitmem.memory.stats import IndexReport, StatsReport, VectorsKept
 from gitmem.reports.layout import Style, pad, plural, wrap
 from gitmem.reports.safe import clean_line, clean_path
 from gitmem.reports.wording import short_id, source_words
@@ -68,7 +68,14 @@ def stats_text(report: StatsReport, style: Style) -> str:
     named = {_source(name): count for name, count in report.chunks_by_date_source.items()}
     lines += ["", *_table("date from", named), "", *_table("kind", report.chunks_by_kind)]
     lines += ["", f"on disk: index {_size(report.index_bytes)}, history {_size(report.history_bytes)}"]
+    lines += [_vectors_line(each) for each in report.vectors]
     return "\n".join([*lines, *skipped_lines(report.skipped, style)])
+
+
+def _vectors_line(kept: VectorsKept) -> str:
+    state = "one for each chunk" if kept.complete else "not for all chunks yet"
+    count = plural(kept.vectors, "vector")
+    return f"{count} of {clean_line(kept.model)}, {state}: {_size(kept.bytes)}"
 
 
 def _table(title: str, counts: Mapping[str, int]) -> list[str]:

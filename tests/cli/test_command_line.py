@@ -95,7 +95,7 @@ def test_completion_is_a_script_the_shell_can_read(shell: str, bare_mem: Mem) ->
 
 
 COMPLETIONS = [
-    (["git-mem", "se"], "_git_mem_command", {"search"}),
+    (["git-mem", "sea"], "_git_mem_command", {"search"}),
     (["git", "mem", "bl"], "_git_mem", {"blame"}),
     (["git", "-C", ".", "mem", "help", ""], "_git_mem", set(VERBS)),
     (["git", "mem", "search", "--js"], "_git_mem", {"--json"}),
@@ -124,7 +124,7 @@ def test_bash_completes_the_command_and_the_git_verb(
 
 @pytest.mark.parametrize(
     ("line", "expected"),
-    [("git-mem se", "search"), ("git mem bl", "blame"), ("git mem search --js", "--json")],
+    [("git-mem sea", "search"), ("git mem bl", "blame"), ("git mem search --js", "--json")],
 )
 def test_fish_completes_the_command_and_the_git_verb(
     line: str, expected: str, bare_mem: Mem, tmp_path: Path

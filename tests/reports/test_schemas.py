@@ -18,6 +18,7 @@ VERBS = (
     "index",
     "search",
     "blame",
+    "annotate",
     "stats",
     "doctor",
     "explain",
@@ -30,6 +31,7 @@ VERBS = (
 ARGUMENTS = {
     "search": ["canoe", "zzyx"],
     "blame": ["a.md"],
+    "annotate": ["--rerank", "a.md", "a.md:5", "a.md:7-9:text", "nowhere:3", "b.md", "a.md:999"],
     "explain": ["canoe", "price"],
     "history": ["canoe"],
     "conflicts": ["--all"],

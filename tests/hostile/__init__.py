@@ -1,0 +1,1 @@
+"""Attacks on whoever reads a stranger's repository, each on one defence."""
