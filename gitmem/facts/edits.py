@@ -160,7 +160,8 @@ class _Comparison:
         gone = [claim for claim in self._gone if _lasts(claim) and not self._was_moved(claim)]
         text = _words_of(self._candidate.new.decode("utf-8", "replace")) if gone else ""
         for old in gone:
-            told = _words_of(f"{old.label} {old.value}")
+            # A table that is laid out in another way keeps the values of its cells.
+            told = _words_of(old.value if old.shape is Shape.ROW else f"{old.label} {old.value}")
             if said.isdisjoint(_keys_and_value(old)) and told not in text:
                 yield self._edit(EditKind.REMOVED, old, None)
 
@@ -169,9 +170,8 @@ class _Comparison:
 
 
 def _lasts(claim: Claim) -> bool:
-    """Whether it is news that a claim is gone. Cells of a table go whenever it is laid out in another way."""
-    passing = claim.bars & (Bar.LONG_VALUE | Bar.EXAMPLE | Bar.QUESTION)
-    return not passing and (claim.shape is not Shape.ROW or claim.tier is not None)
+    """Whether it is news that a claim is gone."""
+    return not claim.bars & (Bar.LONG_VALUE | Bar.EXAMPLE | Bar.QUESTION)
 
 
 def _words_of(text: str) -> str:

@@ -30,6 +30,9 @@ MOST_FORMER = 20
 
 _MOST_KEYS = 40
 
+_OF_NOW = frozenset(("present", "current", "now", "today", "moment"))
+"""Words of a key, as they are compared, that do not say which fact it is."""
+
 _STILL_THERE = (EditKind.STRUCK, EditKind.EDITED)
 
 FirstSaid = Callable[[Edit], Commit | None]
@@ -60,9 +63,10 @@ def former_facts(
     """The former values to be told beside an answer that shows the facts `shown`; the newest first."""
     keys = topic_keys(facts, question.terms)
     wide = question.everything or question.as_of is not None
+    claims = [each.statement.claim for each in shown if _is_about(question, each.statement.claim)]
     if question.as_of is not None:
         keys = keys or _nearest_keys(facts, question.terms)
-    claims = [each.statement.claim for each in shown if _is_about(question, each.statement.claim)]
+        claims = _closest(claims, keys, question.terms)
     dossier = facts.related(keys, bounded=True) if facts.edited(keys) else Dossier()
     wanted = {*keys}
     if wide:
@@ -77,6 +81,24 @@ def _is_about(question: HistoryQuestion, claim: Claim) -> bool:
     return any(not question.terms.isdisjoint(key) for key in claim.keys)
 
 
+def _closest(claims: Sequence[Claim], keys: Sequence[KeyWords], terms: frozenset[str]) -> list[Claim]:
+    """Those of some claims that share most words with a question; none that share fewer than `keys` do.
+
+    What else was true of the same subject, or of another with the same key, is another fact.
+    """
+    shared = [max(len(terms.intersection(key)) for key in claim.keys) for claim in claims]
+    most = max((*shared, *(len(terms.intersection(key)) for key in keys)), default=0)
+    return [claim for claim, share in zip(claims, shared, strict=True) if share == most]
+
+
+def _speaks_of(claim: Claim, terms: frozenset[str]) -> bool:
+    """Whether a fact may be the one that was asked for: the question names its subject as a whole, or no
+    subject at all."""
+    named = [key for key in claim.about.keys if not terms.isdisjoint(key)]
+    rest = max(len(terms.intersection(key)) for key in claim.keys)
+    return any(terms.issuperset(key) for key in named) or (not named and 2 * rest > len(terms))
+
+
 def _nearest_keys(facts: SnapshotFacts, terms: frozenset[str]) -> list[KeyWords]:
     """The keys that share most words with a question, for what was true of a subject on a day."""
     keys = facts.sharing(terms)[:_MOST_KEYS]
@@ -85,10 +107,19 @@ def _nearest_keys(facts: SnapshotFacts, terms: frozenset[str]) -> list[KeyWords]
 
 
 def topic_keys(facts: SnapshotFacts, terms: frozenset[str]) -> list[KeyWords]:
-    """The keys that a question names: those of most words, if these are at least half of the question."""
-    keys = facts.with_words(terms)
-    most = len(keys[0]) if keys else 0
-    return [key for key in keys[:_MOST_KEYS] if len(key) == most] if 2 * most >= len(terms) else []
+    """The keys that a question names: those of most words, if these are at least half of the question.
+
+    A key may say besides that it speaks of the present (`Owner at present`).
+    """
+    whole = tuple(sorted(terms))  # of a key with the name of its subject, which no line may say together
+    if facts.edited((whole,)):
+        return [whole]
+    keys = facts.with_words(terms | _OF_NOW) if terms else []
+    shared = {key: len(terms.intersection(key)) for key in keys}
+    most = max(shared.values(), default=0)
+    if not most or 2 * most < len(terms):
+        return []
+    return [key for key, share in shared.items() if share == most][:_MOST_KEYS]
 
 
 def _chosen(
@@ -97,6 +128,7 @@ def _chosen(
     wide = question.everything or question.as_of is not None
     live = {place for each in dossier.statements if each.claim.strike is None for place in _facts(each.claim)}
     said = {(place, each.claim.norm) for each in dossier.statements for place in _facts(each.claim)}
+    struck = {_as_written(each.claim) for each in dossier.statements if each.claim.strike is not None}
     told: set[tuple[KeyWords, str, date | None]] = set()
     for edit in _newest_first(dossier.edits):
         old = edit.old
@@ -106,6 +138,11 @@ def _chosen(
             continue  # it stands somewhere else now
         if not wide and (edit.kind in _STILL_THERE or not live.isdisjoint(_facts(old))):
             continue
+        listed = question.everything and question.as_of is None
+        if not listed and not _speaks_of(old, question.terms):
+            continue  # it was true of something else
+        if question.as_of is not None and _still_told(edit, struck):
+            continue
         former = _dated(edit, question, first_said)
         mark = (named_keys(old)[0], old.norm, former.until)
         if mark in told or (question.as_of is not None and not _held(former, question.as_of)):
@@ -114,6 +151,15 @@ def _chosen(
         yield former
         if len(told) == (MOST_FORMER if wide else MOST_TOLD):
             return
+
+
+def _still_told(edit: Edit, struck: set[tuple[str, str, str]]) -> bool:
+    """Whether a struck line that still stands tells a former value itself."""
+    return edit.kind is EditKind.STRUCK and edit.new is not None and _as_written(edit.new) in struck
+
+
+def _as_written(claim: Claim) -> tuple[str, str, str]:
+    return claim.path, claim.literal, claim.norm
 
 
 def _facts(claim: Claim) -> set[KeyWords]:

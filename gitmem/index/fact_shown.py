@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from gitmem.facts.claim import Claim
@@ -22,6 +23,8 @@ _BADNESS = {
     Standing.RETRACTED: 4,
     Standing.SUPERSEDED: 5,
 }
+
+_HOLDING = (Standing.CURRENT, Standing.CONTESTED)
 
 
 class ChunkFacts(NamedTuple):
@@ -43,13 +46,18 @@ class ChunkFacts(NamedTuple):
         return otherwise if self.worst is None else Status(self.worst.standing.value)
 
 
-def chunk_facts(judged: Sequence[Judged], informant: Informant | None = None) -> ChunkFacts:
+def chunk_facts(
+    judged: Sequence[Judged], informant: Informant | None = None, as_of: date | None = None
+) -> ChunkFacts:
     """The facts of one chunk together; `informant` is who said it, by the tag of the chunk.
 
     What is struck in a chunk that also says something live does not make the chunk a former one, as in
-    `~~3~~ 4 seats`; it is told among the facts.
+    `~~3~~ 4 seats`; it is told among the facts. So is what was said after the day `as_of` beside what held
+    on it.
     """
-    live = [each for each in judged if each.statement.claim.strike is None] or judged
+    live = [each for each in judged if _counts(each)] or judged
+    if as_of is not None:
+        live = [each for each in live if each.standing is not Standing.PLANNED] or live
     worst = max(live, key=lambda each: _BADNESS[each.standing], default=None)
     own = {each.statement.claim.cite for each in judged}
     return ChunkFacts(
@@ -61,6 +69,21 @@ def chunk_facts(judged: Sequence[Judged], informant: Informant | None = None) ->
         closed=DONE if any(each.closed for each in judged) else None,
         facts=tuple(_shown(each, informant) for each in judged),
     )
+
+
+def held_since(judged: Sequence[Judged], day: date) -> date | None:
+    """The day from which one of some facts, judged as of `day`, held on it; None where that is not known."""
+    known = [
+        each.since
+        for each in judged
+        if each.since is not None and each.since <= day and _counts(each) and each.standing in _HOLDING
+    ]
+    return max(known, default=None)
+
+
+def _counts(judged: Judged) -> bool:
+    """Whether it is not struck, or was struck only after the day asked about."""
+    return judged.statement.claim.strike is None or judged.standing in _HOLDING
 
 
 def key_text(claim: Claim) -> str:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 FACTS_VERSION = 2
 """Grows when the same notes come to state other claims; then every index is built again."""
 
+WORDS_VERSION = 2
+"""Grows when the same text comes to have other terms (`gitmem.words`); then too."""
+
 
 class RebuildReason(Enum):
     """Why an index was built from nothing."""
@@ -77,5 +80,5 @@ def rules_digest(settings: Settings) -> str:
     text = (settings.language, settings.freshness.volatile_patterns, settings.facts)
     from hashlib import sha256
 
-    rules = (gitmem.__version__, SCHEMA.version, FACTS_VERSION, *files, *text)
+    rules = (gitmem.__version__, SCHEMA.version, FACTS_VERSION, WORDS_VERSION, *files, *text)
     return sha256(repr(rules).encode("utf-8", "surrogatepass")).hexdigest()

@@ -16,6 +16,7 @@ from gitmem.index.store import read_meta, write_meta
 from gitmem.words import Analyzer, QueryTerm
 
 if TYPE_CHECKING:
+    from gitmem.history.earlier import EarlierLine
     from gitmem.history.views import RemovedText
 
 MOST_REMOVALS = 48
@@ -49,6 +50,15 @@ class RemovedLog(Protocol):
 
     def first_said(self, number: int, line: int) -> Commit | None:
         """The commit that first said a removed line, None when that is not known."""
+
+    def said_at(self, path: str, line: int) -> Commit | None:
+        """The commit that first said a committed line of a note; None where there is no such line."""
+
+    def said_unstruck(self, path: str, line: int, text: str) -> Commit | None:
+        """The commit that first said a text that a committed line of a note has struck."""
+
+    def earlier(self, path: str, line: int, begun: Callable[[Commit], bool]) -> EarlierLine | None:
+        """The newest text that stood in the place of a committed line before it and had `begun`."""
 
 
 class RemovedLine(NamedTuple):
@@ -108,7 +118,7 @@ def find_removed(
     `accept` says whether a removal counts: HEAD reaches it and the question is about its note.
     """
     hunt = _Hunt(analyzer, log, accept)
-    numbers = {term.text: _numbers(store, term) for term in absent}
+    numbers = {term.text: numbers_of(store, term) for term in absent}
     together = hunt.newest(set.intersection(*numbers.values()), absent)
     if together is not None:
         return RemovedMatch((together,), True, frozenset(numbers), frozenset())
@@ -175,7 +185,7 @@ def _merge(store: Store, found: dict[str, array[int]]) -> None:
     store.executemany("INSERT OR REPLACE INTO gone VALUES (?, ?)", rows)
 
 
-def _numbers(store: Store, term: QueryTerm) -> set[int]:
+def numbers_of(store: Store, term: QueryTerm) -> set[int]:
     """Removals that may hold a query term, by any of its ways."""
     return set().union(*(_numbers_with_all(store, way) for way in term.ways))
 

@@ -22,7 +22,7 @@ _SIGNS = TERM_SIGNS.replace("'", "''")
 
 SCHEMA = Schema(
     application_id=0x676D6978,  # "gmix"
-    version=2,
+    version=3,
     statements=(
         "CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID",
         """CREATE TABLE notes(
@@ -59,6 +59,11 @@ SCHEMA = Schema(
         "CREATE INDEX subjects_by_name ON subjects(name, main, source)",
         "CREATE TABLE frequencies(term TEXT PRIMARY KEY, chunks INTEGER NOT NULL) WITHOUT ROWID",
         "CREATE TABLE gone(term TEXT PRIMARY KEY, removals BLOB NOT NULL) WITHOUT ROWID",
+        # Which vectors the chunks have, in a file beside this one; filled by `gitmem.index.vector_filling`. A
+        # note that is written anew loses its row, and any change the summary of all.
+        "CREATE TABLE vector_rows(note INTEGER PRIMARY KEY, chunks BLOB NOT NULL, rows BLOB NOT NULL)",
+        """CREATE TABLE vectors(
+            file TEXT NOT NULL, model TEXT NOT NULL, centre BLOB NOT NULL, scale REAL NOT NULL)""",
         # Terms come analysed: the tokenizer is told to split at blanks alone and has no capitals to fold.
         # Contentless with detail=full: SQLite 3.40 ranks nothing with less, and cannot delete without terms.
         f"""CREATE VIRTUAL TABLE words USING fts5(

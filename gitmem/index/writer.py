@@ -63,6 +63,7 @@ class NoteWriter:
         self._notes = int(meta.get("notes", 0))
         self.content = int(str(meta.get("content", "0")), 16)
         postings.length = int(meta.get("length", 0))
+        self._written = False
         self._next_note = 1 + int(store.execute("SELECT coalesce(max(id), 0) FROM notes").fetchone()[0])
 
     def add(self, path: str, content: str, dates: str, note: ReadNote | str) -> None:
@@ -91,6 +92,8 @@ class NoteWriter:
     def finish(self) -> None:
         """Write what was counted."""
         self._postings.flush()
+        if self._written:
+            self._store.execute("DELETE FROM vectors")
         write_meta(
             self._store,
             {
@@ -104,6 +107,7 @@ class NoteWriter:
     def _write(
         self, number: int, path: str, key: tuple[str, str], note: ReadNote | str, stored: _Stored | None
     ) -> None:
+        self._written = True
         problem = note if isinstance(note, str) else None
         read = NOTHING_READ if isinstance(note, str) else note
         before = stored or _Stored({}, {})
@@ -203,6 +207,8 @@ class NoteWriter:
         row = self._store.execute("SELECT digest, problem FROM notes WHERE id = ?", (number,)).fetchone()
         self.content = (self.content - int.from_bytes(row[0], "big")) % _DIGEST_RANGE
         self._notes -= row[1] is None
+        self._store.execute("DELETE FROM vector_rows WHERE note = ?", (number,))
+        self._written = True
 
 
 def _digest(path: str, content: str, note: ReadNote, problem: str | None) -> bytes:

@@ -20,7 +20,7 @@ PROVENANCES = tuple(each.value for each in Provenance if each is not Provenance.
 
 _BREAKS = re.compile(r"[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+")
 _STRUCTURE = re.compile(
-    r"#{1,6}(?=[ ]|$)|[-+*](?=[ ]|$)|>|(?:[-_*=+][ ]*){3,}$|(?=`{3}|~{3})|"
+    r"#{1,6}(?=[ ]|$)|[-+*](?=[ ]|$)|>|(?:[-_*=+][ ]*){2,}$|(?=`{3}|~{3})|"
     r"<(?=[A-Za-z/!?])(?![A-Za-z][A-Za-z0-9+.-]{1,31}:)|\[(?=[^\]]+\]:)|%%"
 )
 _NUMBER = re.compile(r"(\d{1,9})(?=[.)](?:[ ]|$))")

@@ -11,6 +11,7 @@ from gitmem.facts.claims import ClaimReader
 from gitmem.facts.reading.wholly_struck import wholly_struck
 from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.markdown import Chunk, Note
+from gitmem.notes.visible import visible
 
 
 class Reread(NamedTuple):
@@ -91,11 +92,13 @@ def _is_struck(read: Sequence[Claim], after: Note, done: Reread) -> bool:
 
 
 def _texts(note: Note, first: int, last: int) -> Iterator[str]:
-    """The text on some lines, which stand in one piece."""
+    """The text on some lines, which stand in one piece; none where code or a comment joins them to others."""
     for chunk in note.chunks:
         if chunk.line <= first and last <= chunk.end_line:
-            lines = chunk.text.split("\n")
-            yield "\n".join(lines[first - chunk.line : last - chunk.line + 1])
+            own = slice(first - chunk.line, last - chunk.line + 1)
+            text = "\n".join(chunk.text.split("\n")[own])
+            if visible(text) == "\n".join(visible(chunk.text).split("\n")[own]):
+                yield text
 
 
 def _is_live(read: Sequence[Claim], after: Note, reader: ClaimReader, done: Reread) -> bool:
@@ -105,10 +108,14 @@ def _is_live(read: Sequence[Claim], after: Note, reader: ClaimReader, done: Rere
         return False
     in_list = own.kind is ChunkKind.LIST_ITEM
     wanted = [each.label for each in reader.assertions(entry, in_list)]
+    if not wanted and not in_list and (own.line, own.end_line) == (done.first, done.new):
+        return False  # prose in one paragraph with what is struck would be shown as struck with it
     return [claim.label for claim in read] == wanted and all(claim.strike is None for claim in read)
 
 
 def _holds_alone(chunk: Chunk, line: int, entry: str) -> bool:
     if chunk.kind is ChunkKind.LIST_ITEM:
         return chunk.text == entry and chunk.line == line
-    return chunk.kind is ChunkKind.PARAGRAPH and chunk.text.split("\n")[line - chunk.line] == entry
+    at = line - chunk.line
+    alone = visible(chunk.text).split("\n")[at] == visible(entry)
+    return alone and chunk.kind is ChunkKind.PARAGRAPH and chunk.text.split("\n")[at] == entry

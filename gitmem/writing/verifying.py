@@ -76,6 +76,7 @@ def _tagged(said: list[str], day: date, place: str) -> tuple[int, str]:
         (read_day(found[1]), number, found)
         for number, text in enumerate(said)
         for found in _VERIFIED.finditer(visible(text))
+        if found[0] == text[found.start() : found.end()]  # else code in it would go with it
     ]
     if not tags:
         text = said[-1]

@@ -61,3 +61,13 @@ def test_what_still_stands_is_not_told_as_removed(repo: RepoBuilder, mem: Mem) -
     repo.commit("2025-01-10", {"h.md": "# Harbour\n\nThe screens are drawn by Lotte.\n"})
     repo.commit("2026-01-10", {"h.md": "# Harbour\n\nThe screens are drawn by Lotte Berg these days.\n"})
     assert mem.search("screens Harbour drawn").data["history"] == []
+
+
+def test_what_was_removed_of_another_subject_is_not_told(repo: RepoBuilder, mem: Mem) -> None:
+    """Lost otherwise: asked for the budget of one project, the answer tells what another one once had."""
+    repo.commit(
+        "2025-01-10", {"osprey.md": "# Osprey\n\n- Budget: 27,000\n", "a.md": "# Gannet\n\nA budget.\n"}
+    )
+    repo.commit("2026-01-10", {"osprey.md": "# Osprey\n\nQuiet.\n"})
+    assert mem.search("Gannet budget").data["history"] == []
+    assert [each["text"] for each in mem.search("budget").data["history"]] == ["- Budget: 27,000"]

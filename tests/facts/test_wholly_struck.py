@@ -22,6 +22,7 @@ from tests.running import Mem
         ("[x] ~~buy walnut planks~~ retracted 2026-03-01", Status.RETRACTED),
         ("2026-01-02: ~~fog in the harbour~~ retracted 2026-03-01", Status.RETRACTED),
         ("~~one line~~\n~~and another~~ superseded 2026-03-01", Status.SUPERSEDED),
+        ("~~one line~~ superseded 2026-03-01 by what the\nclub chose", Status.SUPERSEDED),
         ("**~~all of it~~**", Status.RETRACTED),
         ("09:30 ~~fog in the harbour~~ retracted 2026-03-01", Status.RETRACTED),
         ("[stated] ~~We meet on Mondays~~", Status.RETRACTED),
@@ -44,7 +45,11 @@ def test_what_is_struck_as_a_whole(text: str, status: Status | None) -> None:
 
 def test_words_after_a_strike_that_may_say_something_new() -> None:
     """A search shows them as they are; a line that may be over is not marked again."""
-    for text in ("~~We meet on Mondays~~ \u2014 we meet on Tuesdays", "~~We meet~~ (Ann left)"):
+    for text in (
+        "~~We meet on Mondays~~ \u2014 we meet on Tuesdays",
+        "~~We meet~~ (Ann left)",
+        "~~We meet on Mondays~~ superseded 2026-03-01\nWe meet on Tuesdays",
+    ):
         struck = wholly_struck(text)
         assert struck is not None
         assert struck.remark

@@ -15,6 +15,7 @@ from gitmem.config import DEFAULTS, Settings
 from gitmem.database import reading
 from gitmem.errors import NoteError
 from gitmem.git.snapshot import Skipped
+from gitmem.history.earlier import EarlierLine
 from gitmem.history.edit_log import EditCandidate
 from gitmem.history.origins import UNDATED, Commit, LineOrigin, LineState
 from gitmem.history.overlay import changed_stretches
@@ -143,6 +144,15 @@ class ListLog:
     def first_said(self, version: int, line: int) -> Commit | None:
         """See `RemovedLog`."""
         return self.said
+
+    def said_at(self, path: str, line: int) -> Commit | None:
+        """Nothing is known of single lines, as in a history that is cut off."""
+
+    def said_unstruck(self, path: str, line: int, text: str) -> Commit | None:
+        """See `said_at`."""
+
+    def earlier(self, path: str, line: int, begun: Callable[[Commit], bool]) -> EarlierLine | None:
+        """See `said_at`."""
 
     def _text(self, version: int) -> RemovedText:
         by, path, lines = self.texts[version - 1]

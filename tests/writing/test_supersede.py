@@ -101,6 +101,18 @@ def test_prose_is_replaced_by_prose(repo: RepoBuilder, mem: Mem) -> None:
     )
 
 
+def test_a_paragraph_of_prose_gets_one_of_its_own_below_it(repo: RepoBuilder, mem: Mem) -> None:
+    """In one paragraph with the struck words the new ones would be found as SUPERSEDED."""
+    repo.commit("2026-09-01", {"a.md": "# Club\n\nWe meet in the old hall.\n"})
+    write(mem, "supersede", "a.md:3", "We gather at the lighthouse.")
+    text = (repo.path / "a.md").read_text()
+    assert (
+        text
+        == "# Club\n\n~~We meet in the old hall.~~ superseded 2026-10-01\n\nWe gather at the lighthouse.\n"
+    )
+    assert [result["status"] for result in mem.search("lighthouse").results] == ["FRESH"]
+
+
 @pytest.mark.parametrize(
     "text", ["2026-08-01: She sailed", "~~Tea~~ and coffee are served", "[x] Paint the mast"]
 )

@@ -16,7 +16,7 @@ from gitmem.notes.tags import without_tags
 from gitmem.words import Analyzer
 
 _MARKUP = re.compile(r"[\[\]{}<>*_`\\&%]")
-_COMMENT = re.compile(r"<!--.*?-->|%%[^%]*%%", re.DOTALL)
+_COMMENT = re.compile(r"<!--|%%[^%]*%%")
 _IMAGE_OR_LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:[^()\s]|\([^()\s]*\)){0,500}(?:\s\"[^\"]{0,200}\")?\)")
 _REFERENCE_LINK = re.compile(r"\[([^\[\]]+)\]\[[^\[\]]{0,200}\]")
 _WIKILINK = re.compile(r"!?\[\[([^\[\]|\\]*)(?:\\?\|([^\[\]]*))?\]\]")
@@ -84,7 +84,7 @@ def _without_markup(text: str) -> str:
 
 def _without_signs(text: str) -> str:
     if "<!--" in text or "%%" in text:
-        text = _COMMENT.sub(" ", text)
+        text = _without_comments(text)
     if "[" in text:
         text = without_tags(text)
         text = _WIKILINK.sub(lambda match: match[2] or match[1], text)
@@ -102,6 +102,24 @@ def _without_signs(text: str) -> str:
     if "&" in text:
         text = _ENTITY.sub(lambda match: _ENTITIES[match[0]], text)
     return text
+
+
+def _without_comments(text: str) -> str:
+    """`text` with a blank for each comment. One that is not closed is none, and is looked through once."""
+    kept: list[str] = []
+    at = 0
+    last = text.rfind("-->")
+    while found := _COMMENT.search(text, at):
+        if found[0] != "<!--":
+            kept += text[at : found.start()], " "
+            at = found.end()
+        elif found.end() <= last:
+            kept += text[at : found.start()], " "
+            at = text.index("-->", found.end()) + 3
+        else:
+            kept.append(text[at : found.end()])
+            at = found.end()
+    return "".join((*kept, text[at:]))
 
 
 def without_emoji(text: str) -> str:

@@ -7,8 +7,9 @@ own begins anew. Positions in a line are those of its own text.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import NamedTuple
 
 from gitmem.facts.reading.exclusions import is_key
@@ -66,7 +67,8 @@ def read_lines(text: str) -> Iterator[Line]:
 
 
 def _cut(text: str, shown: str, spans: list[Span], start: int, end: int, first: int, last: int) -> Line:
-    struck = [(max(a, start) - start, min(b, end) - start) for a, b in spans if a < end and b > start]
+    inside = spans[bisect_right(spans, start, key=itemgetter(1)) : bisect_left(spans, end, key=itemgetter(0))]
+    struck = [(max(a, start) - start, min(b, end) - start) for a, b in inside]
     text, shown = text[start:end], shown[start:end]
     breaks: tuple[int, ...] = ()
     if first != last:

@@ -73,7 +73,7 @@ class Schema:
         self._manager = frozenset(keys.words("manager"))
         self._starts = frozenset(word for each in (*self._single, *self._many) for word in each.words)
         self._spelled = {word for text in (*SINGLE_EVERYWHERE, *SINGLE_IN_SECTION) for word in text.split()}
-        self._known: dict[tuple[str, tuple[KeyWords, ...]], Declared] = {}
+        self._known: dict[tuple[str, KeyWords, tuple[KeyWords, ...]], Declared] = {}
 
     def _key(self, text: str, tier: Tier) -> _Key:
         return _Key(frozenset(self._reader.words(text)), self._spoken(text), tier)
@@ -85,11 +85,12 @@ class Schema:
 
     def declared(self, label: str, key: KeyWords, subject: Subject) -> Declared:
         """What is known of a key that stands in literal form as `label` in a note about `subject`."""
-        found = self._known.get((label, subject.keys))
+        asked = label, key, subject.keys  # labels that differ in capitals only may have other words
+        found = self._known.get(asked)
         if found is None:
             if len(self._known) > 50_000:
                 self._known.clear()
-            found = self._known[label, subject.keys] = self._judge(label, key, subject)
+            found = self._known[asked] = self._judge(label, key, subject)
         return found
 
     def may_declare(self, key: KeyWords) -> bool:

@@ -39,6 +39,18 @@ _END = re.compile(r"(?<=[.!?])[*_\"')]{0,4}\s+(?=[A-Z\"'(\[*_`])")
 _CHANGE = re.compile(r"\b(?P<verb>moved|changed|switched|migrated|went|became)\s+", re.IGNORECASE)
 _STATE = re.compile(r"\b(?:is|are)\s+(?P<how>now|no longer|currently)?\s*", re.IGNORECASE)
 _STATE_NOW = re.compile(r"\b(?:is|are)\s+(?P<how>now)\s+", re.IGNORECASE)
+_FROM_NOW = re.compile(
+    r"\s+(?:from (?:today|tomorrow|now|here|this (?:week|month|year))(?: on(?:wards?)?)?|as of (?:today|now)|"
+    r"(?:starting|effective) (?:today|now|immediately))\b(?!\s+(?:to|until|till)\b)",
+    re.IGNORECASE,
+)
+"""What makes a new value of what is said to be so."""
+
+_FOR_SUBJECT = re.compile(
+    r"(?:^|\bthat )for (?P<subject>[^\s,]+(?: [^\s,]+){0,4}?),? (?:the|its) (?P<key>[^,]+)$", re.IGNORECASE
+)
+"""`for X the Y`, which is the Y of X."""
+
 _AUXILIARY = re.compile(
     r"(?:\s+(?:has|have|had|was|were|been|is|are|gets?|got|just|already|recently|officially|now|"
     r"finally|also|then|effectively|therefore|still|only))+$",
@@ -145,6 +157,8 @@ def _may_read(sentence: str) -> bool:
             return False
     words = sentence.lstrip(" *_\"'(")[:40].lower().split(" ", 2)
     first = words[1] if words[0].rstrip(",:") in _CONNECTORS and len(words) > 1 else words[0]
+    if first == "for":
+        return " is now " in sentence or _FROM_NOW.search(sentence) is not None
     return first not in VAGUE or (first in _ACTORS and changes)
 
 
@@ -167,7 +181,14 @@ def _read(sentence: str) -> Said | None:
 def _state(sentence: str, state: re.Match[str]) -> Said | None:
     rest = sentence[state.end() :]
     how = (state["how"] or "").lower()
-    label = _subject(sentence[: state.start()], changed=how == "now")
+    begins = None if how else _FROM_NOW.search(rest)
+    if begins is not None:
+        how, rest = "now", rest[: begins.start()]
+    before = sentence[: state.start()]
+    whose = _FOR_SUBJECT.search(before) if how == "now" else None
+    if whose is not None and not whose["subject"][0].islower():
+        before = f"{whose['key'].strip()} of {whose['subject']}"
+    label = _subject(before, changed=how == "now")
     if label is None or not rest:
         return None
     first = rest.split(" ", 1)[0].lower().strip(".,")

@@ -51,12 +51,20 @@ def wholly_struck(text: str) -> WhollyStruck | None:
         return None
     said = [found["end"].lower() for each in after if (found := _ENDED.match(each))]
     followed = bool(said) and said[-1] in _FOLLOWED
-    known = len(said) == sum(map(_says, after))
+    known = len(said) == sum(map(_says, after)) and not _something_new(after[-1])
     return WhollyStruck(Status.SUPERSEDED if followed else Status.RETRACTED, not known)
 
 
 def _says(text: str) -> bool:
     return any(map(str.isalnum, text))
+
+
+def _something_new(text: str) -> bool:
+    """Whether lines that say something follow one that tells how a struck text ended and is complete."""
+    first, _, below = text.partition("\n")
+    ended = _ENDED.match(first)
+    complete = ended is not None and not any(map(str.isalpha, first[ended.end() :]))
+    return complete and _says(below) and not _ENDED.match(below)
 
 
 def _tells_end(text: str) -> bool:
