@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 import Stemmer
 
+from gitmem.asking import matter_of
 from gitmem.errors import ConfigError, UsageError
 
 TERM_SIGNS = "'+#.,_-~"
@@ -39,16 +40,6 @@ where which who whom whose why with would you your yours
 STOP_WORDS = frozenset(_STOP_LIST.split())
 """Words that no English query is about: articles, pronouns, prepositions, auxiliary verbs."""
 _NO_STOP_WORDS = frozenset({"IT", "WHO"})  # names, in capitals, of what notes do speak about
-
-_ASKING = (
-    r"(?:please,?\s+)?(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?)?(?:tell|show|give|remind|find)\s+(?:me|us)\b",
-    r"(?:please|any\s+idea|i\s+wonder|let\s+me\s+know)\b",
-    r"do(?:es)?\s+(?:you|we|anyone|anybody|someone|somebody)\s+(?:happen\s+to\s+)?(?:know|remember|recall)\b",
-    r"what\s+do\s+(?:you|we)\s+know\b",
-    r"i(?:'d|\s+would)\s+like\s+to\s+know\b|i\s+(?:want|need)\s+to\s+know\b",
-)
-"""How English questions begin before they say what they are about. Those words are nothing to search for:
-that no note has `tell` proves nothing. Elsewhere in a question they are words like any other."""
 
 _LONGEST = 64  # characters; a longer word (encoded data) is kept as its start and a digest
 _MEMO_LIMIT = 120_000  # words; about 25 MB, and the common words are soon back after it is emptied
@@ -91,7 +82,6 @@ _CAMEL = re.compile(r"[A-Z]+s?\d*(?![a-z])|[A-Z]?[a-z]+\d*|\d+|[^\W\dA-Za-z_]+")
 _NUMBERED = re.compile(r"([^\W\d_]{2,})(\d+)|(\d+)((?!(?:st|nd|rd|th)$)[^\W\d_]{2,})", re.IGNORECASE)
 _VERSION = re.compile(r"[vV](\d+)")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_PLEASE = re.compile(r",?\s+please\W*$", re.IGNORECASE)
 _PLURAL_CAPITALS = re.compile(r"[A-Z]{2,}s")
 _ENDINGS = ("'ll", "'re", "'ve", "'d", "'m")
 
@@ -161,7 +151,7 @@ class Analyzer:
 
         Raises `UsageError` when nothing in it can be searched for.
         """
-        found = self._asked(_matter(text)) if self._stop else {}
+        found = self._asked(matter_of(text)) if self._stop else {}
         found = found or self._asked(text)
         if not found:
             said = text.strip()
@@ -289,20 +279,6 @@ def tokens(text: str) -> list[str]:
     """The words of a text, folded, as `Analyzer.token` takes them."""
     text = fold(text)
     return (_ASCII if text.isascii() else _any_script()).findall(text)
-
-
-def _matter(question: str) -> str:
-    """What a question is about, without the words that only ask; see `_ASKING`."""
-    if not question.isascii():
-        question = question.translate(_LETTERS)
-    opening = _asking().match(question)
-    rest = question if opening is None else question[opening.end() :]
-    return _PLEASE.sub("", rest)
-
-
-@cache
-def _asking() -> re.Pattern[str]:
-    return re.compile(rf"\s*(?:{'|'.join(_ASKING)})", re.IGNORECASE)
 
 
 @cache

@@ -21,7 +21,7 @@ ROOMS = (
     ("errors",),
     ("clock",),
     ("globs", "toml_table", "config"),
-    ("words",),
+    ("asking", "words"),
     ("semantic",),
     ("replacing", "seal", "database"),
     ("git",),

@@ -201,3 +201,26 @@ def test_every_word_of_a_text_is_found_in_it(words: list[str]) -> None:
     text = " ".join(words)
     for word in set(words) - {"the"}:
         assert finds(word, text)
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("tell me the door code for the gym", ["door", "code", "gym"]),
+        ("Can you please tell me where Bob lives, please?", ["Bob", "lives"]),
+        ("do you know Kaia's hobby", ["Kaia's", "hobby"]),
+        ("I\u2019d like to know the price", ["price"]),
+        ("what do we know about Orion?", ["Orion"]),
+        ("William Tell", ["William", "Tell"]),
+        ("lessons: tell the boss", ["lessons", "tell", "boss"]),
+        ("please", ["please"]),
+    ],
+)
+def test_words_that_only_ask_are_not_searched_for(question: str, asked: list[str]) -> None:
+    """Lost otherwise: the proof that something is absent, which is none if only `tell` is missing."""
+    assert [term.text for term in ENGLISH.query(question)] == asked
+
+
+def test_other_languages_keep_all_their_words() -> None:
+    """Lost otherwise: words of another language that look like an English question."""
+    assert [term.text for term in Analyzer("none").query("please tell me")] == ["please", "tell", "me"]

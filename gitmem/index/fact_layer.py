@@ -7,8 +7,11 @@ holds below what does. Only the best chunks are looked at, so a chunk further do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
+from types import MappingProxyType
 from typing import NamedTuple
 
 from gitmem.clock import Instant
@@ -18,19 +21,32 @@ from gitmem.facts.edit import Edit
 from gitmem.facts.standing import Ancestry, Judged, Standing
 from gitmem.facts.succession import judge
 from gitmem.index.candidates import Candidate
+from gitmem.index.claim_rows import named_keys
+from gitmem.index.complete import answers_first
 from gitmem.index.snapshot_facts import SnapshotFacts
 
 MARGIN = 10
 """Chunks after the last one shown that are judged too: they may move up when others move down."""
+
+_SAY_NOTHING = frozenset(
+    ("present", "current", "now", "today", "moment", "everyth", "everybodi", "everyon", "all", "list")
+)
+"""Words of keys and titles, as they are compared, that do not say which fact is meant."""
+
+_WORD = re.compile(r"[^\W_]+")
+_STEM = 4  # letters by which a word is known, whatever its ending
 
 _GONE = (Standing.SUPERSEDED, Standing.RETRACTED)
 _NOT_NOW = (*_GONE, Standing.EXPIRED, Standing.PLANNED)
 
 
 class FactQuestion(NamedTuple):
-    """What a search asks of facts: its terms, the number of answers, and the time it is about."""
+    """What a search asks of facts: its terms, the number of answers, and the time it is about.
 
-    terms: frozenset[str]
+    Without terms (None) it is about every fact.
+    """
+
+    terms: frozenset[str] | None
     k: int
     now: Instant
     prefer: DatePreference
@@ -40,7 +56,11 @@ class FactQuestion(NamedTuple):
 
     def is_about(self, claim: Claim) -> bool:
         """Whether the key of a claim shares a word with the question."""
-        return not self.terms.isdisjoint(claim.key)
+        return self.terms is None or not self.terms.isdisjoint(claim.key)
+
+    def names(self, fact: frozenset[str]) -> bool:
+        """Whether the question has all the words that name a fact."""
+        return self.terms is not None and bool(fact) and self.terms.issuperset(fact)
 
 
 class LaidFact(NamedTuple):
@@ -72,6 +92,9 @@ def lay_facts(
     """
     window = candidates[: question.k + MARGIN]
     stated = facts.in_chunks(candidate.id for candidate in window)
+    if question.arrange and question.terms is not None:
+        window = answers_first(window, stated, question.terms)
+        candidates = [*window, *candidates[len(window) :]]
     claims = [statement.claim for each in stated.values() for statement in each]
     if not claims:
         return Layered(tuple(map(LaidFact, candidates[: question.k])), (), ())
@@ -85,7 +108,9 @@ def lay_facts(
         prefer=question.prefer,
         as_of=question.as_of,
     )
-    arranged = _Arrangement(candidates, window, verdict.judged, facts, question)
+    ranked = [candidate.id for candidate in candidates]
+    held = {candidate.id: candidate.score.terms.keys() for candidate in window}
+    arranged = Arrangement(ranked, len(window), verdict.judged, facts, question, held)
     if not question.arrange:
         laid = tuple(LaidFact(each, arranged.facts_of(each.id)) for each in candidates[: question.k])
         return Layered(laid, verdict.judged, dossier.edits)
@@ -102,19 +127,25 @@ def lay_facts(
     return Layered(laid, verdict.judged, dossier.edits)
 
 
-class _Arrangement:
-    """Works out the order of the chunks."""
+class Arrangement:
+    """Works out the order of chunks: of the first `window` of those that are `ranked`, by id.
+
+    `judged` are the facts of `window` and of all that may stand against them, `held` what chunks hold of the
+    question.
+    """
 
     def __init__(
         self,
-        candidates: Sequence[Candidate],
-        window: Sequence[Candidate],
+        ranked: Sequence[int],
+        window: int,
         judged: Sequence[Judged],
         facts: SnapshotFacts,
         question: FactQuestion,
+        held: Mapping[int, Collection[str]] = MappingProxyType({}),
     ) -> None:
-        self._window = [candidate.id for candidate in window]
-        self._ranks = {candidate.id: rank for rank, candidate in enumerate(candidates)}
+        self._held = held
+        self._window = ranked[:window]
+        self._ranks = {chunk: rank for rank, chunk in enumerate(ranked)}
         self._facts = facts
         self._question = question
         self._by_chunk: dict[int, list[Judged]] = {}
@@ -135,7 +166,22 @@ class _Arrangement:
         for chunk in self._window:
             if chunk not in self._placed:
                 self._place(chunk)
-        return [*self._placed, *(chunk for chunk in self._below if chunk not in self._placed)]
+        placed = newest_first(list(self._placed), self._told)
+        return [*placed, *(chunk for chunk in self._below if chunk not in self._placed)]
+
+    def _told(self, chunk: int) -> tuple[frozenset[str], date] | None:
+        """The fact that is asked for as a whole and that a chunk tells as what holds, with the day on which
+        it told it; None where it tells none or nobody knows when."""
+        found: dict[frozenset[str], date] = {}
+        for each in self.facts_of(chunk):
+            words = named_words(each.statement.claim)
+            claim = each.statement.claim
+            held = _not_in_value(self._held.get(chunk, ()), claim)
+            if not claim.about.keys and not words.issuperset(held):
+                continue  # its headings name a subject that the fact does not have
+            if each.standing is Standing.CURRENT and each.since is not None and self._question.names(words):
+                found[words] = max(each.since, found.get(words, each.since))
+        return max(found.items(), key=lambda item: (len(item[0]), sorted(item[0])), default=None)
 
     def _place(self, chunk: int) -> None:
         current = self._current_of(chunk)
@@ -178,6 +224,31 @@ class _Arrangement:
         about = [each for each in facts if self._question.is_about(each.statement.claim)] or facts
         gone = _NOT_NOW if self._question.as_of is not None else _GONE
         return bool(about) and all(each.standing in gone for each in about)
+
+
+def newest_first(
+    chunks: Sequence[int], told: Callable[[int], tuple[frozenset[str], date] | None]
+) -> list[int]:
+    """Chunks in their order, those that tell the same fact sorted by the day they told it, in their places.
+
+    No evidence says that the older ones are wrong, so nothing is said of them.
+    """
+    facts = {chunk: fact for chunk in chunks if (fact := told(chunk)) is not None}
+    waiting: dict[frozenset[str], deque[int]] = {}
+    for chunk in sorted(facts, key=lambda each: -facts[each][1].toordinal()):
+        waiting.setdefault(facts[chunk][0], deque()).append(chunk)
+    return [waiting[facts[chunk][0]].popleft() if chunk in facts else chunk for chunk in chunks]
+
+
+def _not_in_value(held: Collection[str], claim: Claim) -> set[str]:
+    """Those of some words that the value of a claim does not have; endings do not count."""
+    value = {word[:_STEM] for word in _WORD.findall(claim.norm.casefold())}
+    return {term for term in held if term[:_STEM] not in value}
+
+
+def named_words(claim: Claim) -> frozenset[str]:
+    """The words that name a fact: the subject of its note, if it has one, and its key."""
+    return frozenset(named_keys(claim)[0]) - _SAY_NOTHING
 
 
 def _newer(each: Judged) -> tuple[str, ...]:

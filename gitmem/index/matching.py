@@ -39,6 +39,12 @@ def count_matching(store: Store, alternatives: Sequence[Sequence[str]], rows: Ro
     return int(store.execute(statement, (expression(alternatives), *rows.values)).fetchone()[0])
 
 
+def some_holding(store: Store, terms: Iterable[str], limit: int) -> list[int]:
+    """Ids of some chunks of the whole index that hold all of some terms."""
+    statement = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid LIMIT ?"
+    return [row[0] for row in store.execute(statement, (expression([sorted(terms)]), limit))]
+
+
 def best_matching(store: Store, clues: Sequence[Clue], rows: RowFilter, day_column: str) -> list[int]:
     """Ids of the chunks in scope that match the clues best, at most `CANDIDATES`.
 
@@ -61,10 +67,10 @@ def best_matching(store: Store, clues: Sequence[Clue], rows: RowFilter, day_colu
     else:
         same = f"SELECT rowid FROM words WHERE words MATCH ? {rows.condition} AND {_RANK} = ?"
         tied = [row[0] for row in store.execute(same, (*bound, cut))]
-    return better + _first_of(store, tied, CANDIDATES - len(better), day_column)
+    return better + first_of(store, tied, CANDIDATES - len(better), day_column)
 
 
-def _first_of(store: Store, ids: Sequence[int], number: int, day_column: str) -> list[int]:
+def first_of(store: Store, ids: Sequence[int], number: int, day_column: str) -> list[int]:
     """The newest of some chunks, then those of the first paths and lines."""
     if len(ids) <= number:
         return list(ids)

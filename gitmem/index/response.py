@@ -16,6 +16,7 @@ from gitmem.clock import Instant
 from gitmem.config import DatePreference
 from gitmem.facts.edit import EditKind
 from gitmem.facts.standing import ConflictReason, Evidence, Standing
+from gitmem.index.ranking import ScoreParts
 from gitmem.notes.dating import Confidence
 from gitmem.notes.freshness import Status
 from gitmem.notes.kinds import ChunkKind
@@ -23,10 +24,21 @@ from gitmem.notes.tags import Informant, Provenance
 
 
 class SearchMode(Enum):
-    """How results are ordered: by words alone, or with the note and the age counting too."""
+    """How results are ordered: by words alone, with the note and the age too, or with likeness as well."""
 
     LEXICAL = "lexical"
     BM25 = "bm25"
+    HYBRID = "hybrid"
+
+
+class MatchedBy(Enum):
+    """What led to a result."""
+
+    WORDS = "words"
+    LIKENESS = "likeness"
+    """It is one of the chunks most alike to the question."""
+    LINK = "link"
+    """No word and no likeness: a fact of another result points to it."""
 
 
 class Absence(Enum):
@@ -62,14 +74,16 @@ class SearchQuery(NamedTuple):
     """A question.
 
     `since` and `until` are days and include themselves; `path` is a glob over paths relative to the
-    repository's top. `at` is repeated in the answer as it was asked. `as_of` is the day that ages and facts
-    are judged on, None for today. `history` asks for former values of the facts in question.
+    repository's top. `mode` is None where the settings decide it. `at` is repeated in the answer as it was
+    asked. `as_of` is the day that ages and facts are judged on, None for today. `history` asks for former
+    values of the facts in question, `explain_score` for the share of each word in the scores. `provider` is
+    the provider of vectors of a hybrid search, None where the settings decide it.
     """
 
     text: str
     now: Instant
     k: int = 5
-    mode: SearchMode = SearchMode.LEXICAL
+    mode: SearchMode | None = SearchMode.LEXICAL
     path: str | None = None
     since: date | None = None
     until: date | None = None
@@ -77,6 +91,8 @@ class SearchQuery(NamedTuple):
     at: str | None = None
     as_of: date | None = None
     history: bool = False
+    explain_score: bool = False
+    provider: str | None = None
 
 
 class SnapshotProof(NamedTuple):
@@ -198,14 +214,6 @@ class FactShown(NamedTuple):
     closed: bool = False
 
 
-class ScoreParts(NamedTuple):
-    """How a score came about: words by BM25, times the factors of the note and of the age."""
-
-    words: float
-    note: float
-    recency: float
-
-
 class SearchResult(NamedTuple):
     """One chunk with the facts it states. `hash` guards writes to its lines.
 
@@ -244,10 +252,14 @@ class SearchResult(NamedTuple):
     closed: str | None = None
     keys: tuple[str, ...] = ()
     facts: tuple[FactShown, ...] = ()
+    matched_by: tuple[MatchedBy, ...] = ()
 
 
 class SearchResponse(NamedTuple):
-    """An answer and the proof of what was searched. `as_of` is the time asked about."""
+    """An answer and the proof of what was searched. `as_of` is the time asked about.
+
+    `semantic` is the model whose likeness took part; then `index_version` speaks of it too.
+    """
 
     query: str
     searched_at: Instant
@@ -273,3 +285,4 @@ class SearchResponse(NamedTuple):
     history: tuple[HistoryLine, ...]
     results: tuple[SearchResult, ...]
     facts_judged: bool = True
+    semantic: str | None = None

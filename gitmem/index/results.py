@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from gitmem.clock import parse_day
 from gitmem.config import FreshnessSettings
 from gitmem.facts.edit import EditKind
+from gitmem.facts.reading.wholly_struck import wholly_struck
 from gitmem.facts.standing import Judged
 from gitmem.history.origins import Commit
 from gitmem.index.candidates import Candidate, end_of
 from gitmem.index.fact_history import FormerFact
 from gitmem.index.fact_shown import chunk_facts, key_text
+from gitmem.index.ranking import Scored, ScoreParts
 from gitmem.index.removed import RemovedLine
 from gitmem.index.response import (
     CommitPerson,
     HistoryLine,
+    MatchedBy,
     OriginShown,
-    ScoreParts,
     SearchQuery,
     SearchResult,
 )
 from gitmem.index.rows import KINDS, unpack_tags
 from gitmem.notes.freshness import Status, assess
-from gitmem.notes.strikes import struck_status
+from gitmem.words import QueryTerm
 
 _DIGITS = 6  # of a score; fewer than floating point has, so that machines agree
 
@@ -48,8 +50,8 @@ def show_result(
     freshness = assess(dated, bool(row.volatile), moment, settings, tags, _stale_after(candidate.stale_after))
     status = Status.PLANNED if candidate.later else freshness.status
     if not facts and "~~" in row.text:
-        status = struck_status(row.text) or status
-    together = chunk_facts(facts, tags.informant)
+        status = _struck_status(row.text) or status
+    together = chunk_facts(facts, tags.informant, query.as_of)
     worst = together.worst
     blamed = dated.origin.blamed if dated.origin else None
     return SearchResult(
@@ -63,7 +65,7 @@ def show_result(
         text=row.text,
         kind=KINDS[row.kind],
         score=round(candidate.score.total, _DIGITS),
-        score_parts=_parts(candidate),
+        score_parts=_parts(candidate.score),
         status=together.status(status),
         age_days=freshness.age_days,
         as_of=dated.day,
@@ -85,6 +87,12 @@ def show_result(
         keys=tuple(dict.fromkeys(key_text(each.statement.claim) for each in facts)),
         facts=together.facts,
     )
+
+
+def _struck_status(text: str) -> Status | None:
+    """What a text that is struck as a whole counts for; none where what follows may be something new."""
+    struck = wholly_struck(text)
+    return None if struck is None or struck.remark else struck.status
 
 
 def _former(former: FormerFact, head: str | None, details: Mapping[str, CommitPerson]) -> HistoryLine:
@@ -151,9 +159,29 @@ def show_origin(commit: Commit | None, details: Mapping[str, CommitPerson]) -> O
     )
 
 
-def _parts(candidate: Candidate) -> ScoreParts:
-    score = candidate.score
-    return ScoreParts(*(round(part, _DIGITS) for part in (score.words, score.group, score.recency)))
+def _parts(score: Scored) -> ScoreParts:
+    words, note, recency = (round(part, _DIGITS) for part in (score.words, score.group, score.recency))
+    blended = None if score.blended is None else round(score.blended, _DIGITS)
+    return ScoreParts(words, note, recency, likeness=score.likeness, blended=blended)
+
+
+def matched_by(score: Scored) -> tuple[MatchedBy, ...]:
+    """What led to the chunk of a score."""
+    found = [MatchedBy.WORDS] if score.words else []
+    found += [MatchedBy.LIKENESS] if score.alike else []
+    return tuple(found) or (MatchedBy.LINK,)
+
+
+def explain_score(result: SearchResult, score: Scored, terms: Iterable[QueryTerm]) -> SearchResult:
+    """A result with what each word of the query contributes to its score; a term that several words have
+    counts for the first, and words that contribute nothing are left out."""
+    left, shares = dict(score.terms), dict[str, float]()
+    for each in terms:
+        share = sum(left.pop(term, 0.0) for term in each.terms)
+        if share:
+            shares[each.text] = shares.get(each.text, 0.0) + share
+    rounded = {word: round(share, _DIGITS) for word, share in shares.items()}
+    return result._replace(score_parts=result.score_parts._replace(terms=rounded))
 
 
 def _stale_after(text: str | None) -> date | int | None:

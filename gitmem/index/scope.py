@@ -61,6 +61,12 @@ class RowFilter(NamedTuple):
     values: tuple[str | int, ...]
 
 
+def chunks_in(store: Store, rows: RowFilter) -> list[int]:
+    """The ids of all chunks that a filter lets through."""
+    statement = f"SELECT words.rowid FROM chunks AS words WHERE 1 {rows.condition}"
+    return [row[0] for row in store.execute(statement, rows.values)]
+
+
 def row_filter(store: Store, scope: Scope, now: Instant, prefer: DatePreference) -> RowFilter:
     """The condition on rowids that a scope means in this index."""
     parts: list[str] = []

@@ -6,7 +6,8 @@ Everything is read in one transaction, so an answer speaks of one state even whi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.config import Settings
 from gitmem.database import Store, reading
@@ -15,30 +16,39 @@ from gitmem.facts.edit import Edit
 from gitmem.facts.standing import Ancestry
 from gitmem.history.ancestry import NoOrder
 from gitmem.history.origins import Commit
+from gitmem.index.blending import ALIKE, FLOOR, Blend, Likeness, Vectors
 from gitmem.index.candidates import Candidate, load_candidates, rank
 from gitmem.index.fact_history import FirstSaid, FormerFact, HistoryQuestion, former_facts
 from gitmem.index.fact_layer import FactQuestion, LaidFact, lay_facts
-from gitmem.index.matching import best_matching, count_matching, frequencies
+from gitmem.index.matching import best_matching, count_matching, first_of, frequencies, some_holding
 from gitmem.index.proof import AbsenceFinding, collect_reasons, judge_absence, skipped_notes
 from gitmem.index.ranking import Clue, Scorer, Statistics, choose_clues
-from gitmem.index.removed import RemovedLog
+from gitmem.index.removed import RemovedLine, RemovedLog
+from gitmem.index.removed_about import removed_about
 from gitmem.index.response import (
     CommitDetailsOf,
     CommitPerson,
     SearchMode,
     SearchQuery,
     SearchResponse,
+    SearchResult,
     SearchScope,
     SkippedNote,
     SnapshotProof,
     TermMatch,
     TermState,
 )
-from gitmem.index.results import origin_commit, show_history, show_result
-from gitmem.index.scope import DAY_COLUMNS, Scope, row_filter
+from gitmem.index.results import explain_score, matched_by, origin_commit, show_history, show_result
+from gitmem.index.scope import DAY_COLUMNS, Scope, chunks_in, row_filter
 from gitmem.index.snapshot_facts import SnapshotFacts
 from gitmem.index.store import read_meta
+from gitmem.index.then import Day, Looking, Then, as_of_then
 from gitmem.words import Analyzer, QueryTerm
+
+if TYPE_CHECKING:
+    from gitmem.history.views import RemovedText
+
+_MOST_COPIES = 40  # chunks with the words of a removed line that are looked at
 
 
 def search(
@@ -50,12 +60,13 @@ def search(
     details: CommitDetailsOf,
     removed: RemovedLog | None,
     order: Ancestry | None = None,
+    vectors: Vectors | None = None,
 ) -> SearchResponse:
     """Answer a query from an index opened for reading.
 
-    `removed` and `order` are None where there is no history at all. Raises `UsageError` for a query with
-    nothing to search for, a bad glob or a bad number, `IndexCorruptError` for an index that cannot be
-    trusted.
+    `removed` and `order` are None where there is no history at all; `vectors` has the question of a hybrid
+    search. Raises `UsageError` for a query with nothing to search for, a bad glob or a bad number,
+    `IndexCorruptError` for an index that cannot be trusted, and what `vectors` raise.
     """
     if query.k < 1:
         raise UsageError(f"the number of results must be at least 1, not {query.k}")
@@ -66,20 +77,22 @@ def search(
     analyzer = Analyzer(settings.language)
     terms = analyzer.query(query.text)
     with reading(store):
-        look = _Look(store, query, analyzer, terms)
+        look = _Look(store, query, analyzer, terms, vectors)
         facts = SnapshotFacts(store, reaches=removed.reaches if removed is not None else lambda oid: False)
         layered = lay_facts(look.candidates(), facts, order or NoOrder(), look.fact_question, look.fetch)
         shown = [each for fact in layered.shown for each in fact.facts]
         former = former_facts(facts, look.history_question, shown, _first_said(facts, removed))
         former = [each for each in former if look.scope.holds_path(each.edit.old.path)]
+        then = look.then(layered.shown, removed)
         skipped = skipped_notes(store, look.meta, look.scope)
         reasons = collect_reasons(proof, look.meta, skipped, removed)
         finding = judge_absence(store, look.absent(), look.scope, reasons, removed, analyzer)
-    commits = [origin_commit(each.candidate) for each in layered.shown]
-    commits += [line.commit for line in finding.match.lines]
+        lines = (*look.removed_about(removed), *finding.match.lines, *then.lines)
+    commits = [origin_commit(each.candidate) for each in then.shown]
+    commits += [line.commit for line in lines]
     commits += [each.edit.commit for each in former]
     people = details(list(dict.fromkeys(commit.oid for commit in commits if commit is not None)))
-    answer = _Answer(layered.shown, former, finding, skipped, people)
+    answer = _Answer(then.shown, former, tuple(dict.fromkeys(lines)), finding, skipped, people)
     return _respond(query, settings, proof, look, answer)
 
 
@@ -88,6 +101,7 @@ class _Answer(NamedTuple):
 
     shown: Sequence[LaidFact]
     former: Sequence[FormerFact]
+    lines: Sequence[RemovedLine]
     finding: AbsenceFinding
     skipped: tuple[SkippedNote, ...]
     people: Mapping[str, CommitPerson]
@@ -108,7 +122,12 @@ class _Look:
     """One look into the index for one query."""
 
     def __init__(
-        self, store: Store, query: SearchQuery, analyzer: Analyzer, terms: tuple[QueryTerm, ...]
+        self,
+        store: Store,
+        query: SearchQuery,
+        analyzer: Analyzer,
+        terms: tuple[QueryTerm, ...],
+        vectors: Vectors | None,
     ) -> None:
         self.meta: Mapping[str, str | int] = read_meta(store)
         self.scope = Scope(query.path, query.since, query.until)
@@ -124,6 +143,9 @@ class _Look:
         texts = int(self.meta["chunks"])
         statistics = Statistics(texts, int(self.meta["length"]) / max(texts, 1), self._frequencies)
         self._scorer = Scorer(every, statistics)
+        self._vectors = vectors
+        self._held_together = False
+        self._blend: Blend | None = None
 
     @property
     def fact_question(self) -> FactQuestion:
@@ -137,6 +159,40 @@ class _Look:
         query = self._query
         return HistoryQuestion(self._words, query.now, query.prefer, query.history, query.as_of)
 
+    def then(self, shown: Sequence[LaidFact], removed: RemovedLog | None) -> Then:
+        """Some answers as of the day asked about; as they are where none is."""
+        query = self._query
+        if query.as_of is None:
+            return Then(tuple(shown))
+        day = Day(query.as_of, query.now, query.prefer)
+        return as_of_then(shown, Looking(self._words, self._analyzer, removed, day))
+
+    def removed_about(self, removed: RemovedLog | None) -> tuple[RemovedLine, ...]:
+        """A removed line that holds the question as no chunk does."""
+        if removed is None or self._held_together:
+            return ()
+        query = self._query
+
+        def accept(text: RemovedText) -> bool:
+            assert text.commit is not None
+            return self.scope.holds_path(text.path) and removed.reaches(text.commit.oid)
+
+        line = removed_about(self._store, self.terms, self._analyzer, removed, accept)
+        day = Day(query.as_of or query.now.utc_day, query.now, query.prefer)
+        if line is None or (query.as_of is not None and not day.between(line.said, line.commit)):
+            return ()
+        return () if self._moved(line) else (line,)
+
+    def _moved(self, line: RemovedLine) -> bool:
+        """Whether a removed line was moved: a younger line has its words, since the same commit."""
+        terms = self._analyzer.distinct(line.text)
+        if line.said is None or not terms:
+            return True
+        ids = some_holding(self._store, terms, _MOST_COPIES)
+        found = load_candidates(self._store, ids, self._query.now, self._query.prefer)
+        origins = (each.dated.origin for each in found)
+        return any(each and each.said == line.said and each.blamed != each.said for each in origins)
+
     @property
     def _words(self) -> frozenset[str]:
         return frozenset(term for each in self.terms for term in each.terms)
@@ -146,10 +202,27 @@ class _Look:
         clues = choose_clues([self._clue(way) for term in self.terms for way in term.clues])
         query = self._query
         ids = best_matching(self._store, clues, self._rows, DAY_COLUMNS[query.prefer])
+        if self._vectors is not None:
+            ids = self._with_alike(ids, self._vectors.likeness(self._store))
         found = self._ranked(ids)
-        if not found:
+        self._held_together = any(self._holds_all(each) for each in found)
+        if not any(each.score.words for each in found):
             self.matched = dict.fromkeys(self.matched, 0)
+            found = [each for each in found if (each.score.likeness or 0.0) >= FLOOR]
         return found
+
+    def _holds_all(self, candidate: Candidate) -> bool:
+        """Whether a chunk and its headings hold the whole question."""
+        held = candidate.score.terms.keys()
+        return all(any(held >= {*way} for way in term.ways) for term in self.terms)
+
+    def _with_alike(self, ids: list[int], likeness: Likeness) -> list[int]:
+        """Chunks that words led to, and those most alike to the question; opens the blend of both."""
+        among = None if self.scope.whole else chunks_in(self._store, self._rows)
+        best, tied = likeness.best(ALIKE, among)
+        best += first_of(self._store, tied, ALIKE - len(best), DAY_COLUMNS[self._query.prefer])
+        self._blend = Blend(likeness, best, self._scorer.whole)
+        return list(dict.fromkeys([*ids, *best]))
 
     def fetch(self, ids: Sequence[int]) -> list[Candidate]:
         """Chunks in scope that no word led to, scored like all others."""
@@ -160,7 +233,24 @@ class _Look:
         found = load_candidates(self._store, ids, query.now, query.prefer, query.as_of)
         if self.scope.dated:
             found = [each for each in found if self.scope.holds_day(each.effective_day(query.now))]
-        return rank(found, self._scorer, self._analyzer, query.now, plain=query.mode is SearchMode.BM25)
+        plain = query.mode is SearchMode.BM25
+        return rank(found, self._scorer, self._analyzer, query.now, plain=plain, blend=self._blend)
+
+    def explained(self, result: SearchResult, candidate: Candidate) -> SearchResult:
+        """A result with what led to its candidate, and the share of each word in its score if asked for."""
+        result = result._replace(matched_by=matched_by(candidate.score))
+        return explain_score(result, candidate.score, self.terms) if self._query.explain_score else result
+
+    @property
+    def model(self) -> str | None:
+        """The model whose likeness takes part."""
+        return None if self._vectors is None else self._vectors.model
+
+    @property
+    def version(self) -> str:
+        """A digest of all that decides the answer besides the question."""
+        version = str(self.meta["version"])
+        return version if self.model is None else sha256(f"{version} {self.model}".encode()).hexdigest()
 
     def absent(self) -> list[QueryTerm]:
         """Terms that no chunk in scope holds."""
@@ -206,8 +296,8 @@ def _respond(
         head=proof.head,
         tree=proof.tree,
         worktree_digest=proof.worktree_digest,
-        index_version=str(look.meta["version"]),
-        mode=query.mode,
+        index_version=look.version,
+        mode=query.mode or SearchMode.LEXICAL,
         at=query.at,
         as_of=query.as_of,
         scope=SearchScope(proof.label, query.path, query.since, query.until),
@@ -222,9 +312,12 @@ def _respond(
         absence=finding.absence,
         absent_terms=tuple(match.term for match in matches if not match.matched),
         absence_reasons=finding.reasons,
-        history=show_history(finding.match.lines, answer.former, proof.head, people),
+        history=show_history(answer.lines, answer.former, proof.head, people),
         results=tuple(
-            show_result(each.candidate, query, settings.freshness, people, each.facts)
+            look.explained(
+                show_result(each.candidate, query, settings.freshness, people, each.facts), each.candidate
+            )
             for each in answer.shown
         ),
+        semantic=look.model,
     )

@@ -10,8 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
-from gitmem.config import Settings
 from gitmem.errors import StoreBusyError
+from gitmem.index.response import SearchQuery
 from gitmem.index.vector_filling import fill_vectors
 from gitmem.index.vector_store import VectorsBehindError, is_filled, vectors_path
 from gitmem.index.vectors import QueryVectors
@@ -28,14 +28,8 @@ provider_named = lru_cache(maxsize=2)(find_provider)
 """A model is loaded once in a program that lives long."""
 
 
-def provider_of(settings: Settings) -> Provider:
-    """The provider that the settings name, or the usual one. Raises `ProviderError`."""
-    return provider_named(settings.semantic.provider or DEFAULT)
-
-
-def fill(session: Session) -> Path:
+def fill(session: Session, provider: Provider) -> Path:
     """Gives all chunks of the session's index their vectors; the file these are in."""
-    provider = provider_of(session.settings)
     path = vectors_path(vectors_folder(session.place), provider.id)
     if not is_filled(session.index_file, path, provider.id):
         told = None if session.progress is None else _labelled(session.progress)
@@ -47,11 +41,14 @@ def _labelled(progress: Progress) -> Callable[[int, int], None]:
     return lambda done, total: progress("embedding notes", done, total)
 
 
-def with_vectors(session: Session, question: str, ask: Callable[[QueryVectors], T]) -> T:
-    """What `ask` answers, given the question as a vector and an index in which all chunks have one."""
-    provider = provider_of(session.settings)
+def with_vectors(session: Session, question: SearchQuery, ask: Callable[[QueryVectors], T]) -> T:
+    """What `ask` answers, given the question as a vector and an index in which all chunks have one.
+
+    Raises `ProviderError` where the provider cannot work.
+    """
+    provider = provider_named(question.provider or DEFAULT)
     for _ in range(_TRIES):
-        vectors = QueryVectors(fill(session), provider, question)
+        vectors = QueryVectors(fill(session, provider), provider, question.text)
         try:
             return ask(vectors)
         except VectorsBehindError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 
-from gitmem.config import Settings
+from gitmem.errors import ConfigError, RootError
 from gitmem.index.blending import Vectors
 from gitmem.index.response import SearchMode, SearchQuery, SearchResponse
 from gitmem.index.search import search
@@ -13,12 +13,24 @@ from gitmem.memory.session import Session, people_of
 from gitmem.memory.snapshot_proof import snapshot_proof
 
 
-def with_mode(question: SearchQuery, settings: Settings) -> SearchQuery:
-    """A question with the mode that the settings mean, if it has none: hybrid where they name a provider."""
-    if question.mode is not None:
+def settled(session: Session, question: SearchQuery) -> SearchQuery:
+    """A question with the mode and provider that the settings mean: hybrid where they name a provider.
+
+    How to search is no part of what a commit says, so where its settings name no provider those of the work
+    tree do.
+    """
+    if question.mode not in (None, SearchMode.HYBRID):
         return question
-    usual = SearchMode.LEXICAL if settings.semantic.provider is None else SearchMode.HYBRID
-    return question._replace(mode=usual)
+    provider = question.provider or session.settings.semantic.provider or _usual_provider(session)
+    usual = SearchMode.LEXICAL if provider is None else SearchMode.HYBRID
+    return question._replace(mode=question.mode or usual, provider=provider)
+
+
+def _usual_provider(session: Session) -> str | None:
+    try:
+        return session.place.settings().semantic.provider
+    except (ConfigError, RootError):
+        return None  # not the settings of what is asked about
 
 
 def answer(session: Session, question: SearchQuery, commit: str | None) -> SearchResponse:
@@ -27,12 +39,12 @@ def answer(session: Session, question: SearchQuery, commit: str | None) -> Searc
     Raises `UsageError` for a query with nothing to search for, and `ProviderError` for a hybrid search that
     lacks what it needs.
     """
-    question = with_mode(question, session.settings)
+    question = settled(session, question)
     if question.mode is not SearchMode.HYBRID:
         return _answer(session, question, commit, None)
     from gitmem.memory.alike import with_vectors  # brings numpy and a model
 
-    return with_vectors(session, question.text, lambda vectors: _answer(session, question, commit, vectors))
+    return with_vectors(session, question, lambda vectors: _answer(session, question, commit, vectors))
 
 
 def _answer(

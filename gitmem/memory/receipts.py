@@ -19,7 +19,7 @@ from gitmem.config import DatePreference
 from gitmem.errors import RevisionError, UsageError
 from gitmem.index.response import SearchMode, SearchQuery, SearchResponse
 from gitmem.index.store import SCHEMA, open_index
-from gitmem.memory.answering import answer, with_mode
+from gitmem.memory.answering import answer, settled
 from gitmem.memory.place import Place
 from gitmem.memory.session import Progress, Request, Session, dates_strictly, open_notes, open_session
 
@@ -57,6 +57,7 @@ class Asked(NamedTuple):
     date_by: str
     root: str | None
     strict_blame: bool
+    provider: str | None
 
 
 class SkippedFile(NamedTuple):
@@ -171,7 +172,7 @@ def make_receipt(
     """
     request = Request(commit=commit, strict=question.strict, current=True, progress=progress)
     with open_session(place, request) as session:
-        query = with_mode(question.query, session.settings)
+        query = settled(session, question.query)
         query = query._replace(prefer=prefer or session.settings.dates.prefer)
         response = answer(session, query, commit)
         return _seal(_receipt(session, commit, query, response)), session.warnings
@@ -219,6 +220,7 @@ def _asked(place: Place, query: SearchQuery, strict: bool) -> Asked:
         date_by=query.prefer.value,
         root=(place.root or TOP) if place.rooted else None,
         strict_blame=strict,
+        provider=query.provider,
     )
 
 

@@ -71,9 +71,9 @@ def refresh_stores(
         drop_damaged(vectors_folder(place))
     with open_session(place, request) as session:
         if session.settings.semantic.provider is not None:
-            from gitmem.memory.alike import fill  # brings numpy and a model
+            from gitmem.memory.alike import fill, provider_named  # brings numpy and a model
 
-            fill(session)
+            fill(session, provider_named(session.settings.semantic.provider))
         return _report(session), session.warnings
 
 

@@ -117,6 +117,7 @@ def _question(fields: _Fields, options: _Fields) -> Question:
         at=options.text_or_none("at"),
         as_of=options.day_or_none("as_of"),
         history=options.values.get("history") is True,
+        provider=options.text_or_none("provider"),
     )
     return Question(query, strict=options.values.get("strict_blame") is True)
 

@@ -34,8 +34,23 @@ def test_the_same_in_fewer_words_weighs_more() -> None:
     assert score("lead x") > score("lead x x x x x x x x x x x")
 
 
-def test_a_heading_counts_less_than_the_text_and_more_than_nothing() -> None:
-    assert score("lead x") > score("x x", "lead") > score("x x") == 0
+def test_a_heading_counts_as_much_as_the_text_and_both_count_more() -> None:
+    """Lost otherwise: lines of the note of a subject, which its heading names, below any mention of it."""
+    assert score("lead x", "lead") > score("lead x") == score("x x", "lead") > score("x x") == 0
+
+
+def test_several_words_beat_one_said_often() -> None:
+    """Lost otherwise: the line about both the lead and the rare thing, below one that repeats a word."""
+    scorer = Scorer(["rare", "lead"], STATISTICS)
+    whole, part = scorer.coverage_factor(["rare", "lead"]), scorer.coverage_factor(["lead"])
+    assert (whole, scorer.coverage_factor([])) == (1.0, 0.0)
+    assert 0.5 < part < 1.0
+
+
+def test_words_found_nowhere_lower_no_score() -> None:
+    """Lost otherwise: all scores of a question with a misspelt word, compared with those of another."""
+    assert Scorer(["lead", "nowhere"], STATISTICS).coverage_factor(["lead"]) == 1.0
+    assert Scorer(["nowhere"], STATISTICS).coverage_factor([]) == 1.0
 
 
 @given(TERMS, TERMS)

@@ -1,0 +1,1 @@
+"""Semantic search: providers, vectors and how they are kept."""
