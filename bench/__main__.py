@@ -11,18 +11,26 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from bench.agents import measure_agents
 from bench.conflicts import measure_conflicts
 from bench.edits import measure_edits
 from bench.generate import SEED
 from bench.history import measure_history
 from bench.hooks import measure_hooks
+from bench.locomo import measure_locomo
 from bench.measure import Table, machine, milliseconds, prepare_environment, run, side_by_side, tool
+from bench.quality.part import measure_quality, versions
+from bench.quality.queries import HELD_OUT_SEEDS, NORMAL, SMALL
+from bench.quality.systems.registry import SYSTEMS
 from bench.repositories import Repositories
 from bench.search import measure_search
 from gitmem.clock import system_now
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
-PARTS = ("history", "search", "conflicts", "edits", "hooks")
+QUALITY_RESULTS = RESULTS.with_name("RESULTS-quality.md")
+PARTS = ("history", "search", "conflicts", "edits", "hooks", "agents")
+QUALITY_PARTS = ("quality", "locomo")
+"""Parts that are only done when they are asked for, into a file of their own."""
 
 
 def main() -> None:
@@ -44,35 +52,55 @@ def main() -> None:
             tables += measure_edits(repositories, chosen.bundles, chosen.labels)
         if "hooks" in parts:
             tables += measure_hooks(repositories, chosen.rounds)
-        text = report(tables, chosen.date, chosen.rounds)
-    chosen.output.write_text(text, encoding="utf-8")
-    print(f"written: {chosen.output.name}; targets missed: {sum(len(table.missed) for table in tables)}")
+        if "agents" in parts:
+            tables += measure_agents(repositories, chosen.rounds)
+        if "quality" in parts:
+            size = SMALL if chosen.small else NORMAL
+            tables += measure_quality(home, chosen.seed or HELD_OUT_SEEDS, chosen.system or (), size)
+        if "locomo" in parts:
+            tables += measure_locomo(chosen.locomo, home / "locomo", chosen.system or ())
+        text = report(tables, chosen, parts)
+    output = chosen.output or (QUALITY_RESULTS if set(parts) <= set(QUALITY_PARTS) else RESULTS)
+    output.write_text(text, encoding="utf-8")
+    print(f"written: {output.name}; targets missed: {sum(len(table.missed) for table in tables)}")
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=main.__doc__)
     parser.add_argument("bundles", nargs="*", type=Path, help="git bundles of real notes with their history")
-    parser.add_argument("--part", action="append", choices=PARTS, help="only this part; may be repeated")
+    parser.add_argument(
+        "--part", action="append", choices=(*PARTS, *QUALITY_PARTS), help="only this; repeatable"
+    )
     parser.add_argument("--labels", type=Path, help="labelled pairs of lines, for the part `edits`")
     parser.add_argument("--small", action="store_true", help="leave out the largest generated repositories")
     parser.add_argument("--rounds", type=int, default=3, help="rounds that medians are taken over")
     parser.add_argument("--work", type=Path, help="folder that keeps the repositories for the next run")
     parser.add_argument("--date", default=system_now().utc_day.isoformat(), help="the day to print")
-    parser.add_argument("--output", type=Path, default=RESULTS)
-    return parser.parse_args()
+    parser.add_argument("--output", type=Path, help=f"{RESULTS.name}, or {QUALITY_RESULTS.name} for quality")
+    parser.add_argument("--locomo", type=Path, help="LoCoMo's conversations, for the part `locomo`")
+    parser.add_argument("--seed", type=int, action="append", help="seed of a memory of `quality`; repeatable")
+    parser.add_argument("--system", action="append", choices=list(SYSTEMS), help="only this one; repeatable")
+    chosen = parser.parse_args()
+    if "locomo" in (chosen.part or ()) and chosen.locomo is None:
+        parser.error("the part `locomo` needs --locomo FILE")
+    return chosen
 
 
-def report(tables: Sequence[Table], date: str, rounds: int) -> str:
+def report(tables: Sequence[Table], chosen: argparse.Namespace, parts: Sequence[str]) -> str:
     """The whole page."""
-    facts = [
-        ("date", date),
-        *machine(),
-        *((name, _version(name)) for name in ("gitmem-notes", "plainmem")),
-        ("ripgrep", _ripgrep()),
-        ("seed of everything generated", str(SEED)),
-        ("rounds", f"{rounds}, medians, peers in the same round"),
-        ("for scale", _starts(rounds)),
-    ]
+    facts = [("date", chosen.date), *machine(), ("gitmem-notes", _version("gitmem-notes"))]
+    if not set(parts) <= set(QUALITY_PARTS):
+        facts += [
+            ("plainmem", _version("plainmem")),
+            ("ripgrep", _ripgrep()),
+            ("seed of everything generated", str(SEED)),
+            ("rounds", f"{chosen.rounds}, medians, peers in the same round"),
+        ]
+    if not set(parts).isdisjoint(QUALITY_PARTS):
+        facts += versions()
+    if "quality" in parts:
+        facts.append(("seeds of memories", ", ".join(map(str, chosen.seed or HELD_OUT_SEEDS))))
+    facts.append(("for scale", _starts(chosen.rounds)))
     missed = [line for table in tables for line in table.missed]
     lines = ["# Results", "", "    " + _command(), ""]
     lines += [f"- {name}: {value}" for name, value in facts]
