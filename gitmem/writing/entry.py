@@ -39,7 +39,8 @@ def entry_text(texts: Sequence[str], provenance: str | None = None, key: str = "
 
 def clean_words(texts: Sequence[str]) -> str:
     """The words of a caller on one line; see `entry_text`."""
-    text = re.sub(" {2,}", " ", _BREAKS.sub(" ", " ".join(texts))).replace("\ufeff", "").strip()
+    text = _BREAKS.sub(" ", " ".join(texts).replace("\ufeff", ""))
+    text = re.sub(" {2,}", " ", text).strip()
     for sign in text:
         if unicodedata.category(sign) in ("Cc", "Cs"):
             what = (

@@ -81,7 +81,8 @@ def _is_struck(read: Sequence[Claim], after: Note, done: Reread) -> bool:
     if any(claim.strike is None for claim in read):
         return False
     if not live:
-        return any(wholly_struck(text) is not None for text in _texts(after, done.first, done.last))
+        found = map(wholly_struck, _texts(after, done.first, done.last))
+        return any(each is not None and not each.remark for each in found)
     wanted = {(claim.literal, claim.norm) for claim in live}
     return any(
         (claim.literal, claim.norm) in wanted

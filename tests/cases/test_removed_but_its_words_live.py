@@ -70,4 +70,4 @@ def test_what_was_removed_of_another_subject_is_not_told(repo: RepoBuilder, mem:
     )
     repo.commit("2026-01-10", {"osprey.md": "# Osprey\n\nQuiet.\n"})
     assert mem.search("Gannet budget").data["history"] == []
-    assert [each["text"] for each in mem.search("budget").data["history"]] == ["- Budget: 27,000"]
+    assert [each["text"] for each in mem.search("budget").data["history"]] == ["Budget: 27,000"]

@@ -60,6 +60,12 @@ FOUND = (
         b"\4\1\0- Crew: two [verified: 202`5 b [verified: 202`5-01-01]N\n",
     ),
     Found("prose joined the struck one and was struck with it", "writes", b"\2\0x) ~~old~~ ~5\0d"),
+    Found(
+        "a strike within a strike left words alive",
+        "writes",
+        b"\2\0Lead: Bo\0atlas.Lead: | a~~Lead| a | b |\n: Bo~~ superseded 2026-01-02o now",
+    ),
+    Found("a mark of byte order left two blanks", "tags", "W\x0c\ufeff\x0crite".encode()),
     Found("a vertical tab was dropped", "writes", b"\4\0x\0\x0b026"),
     Found("words that are one group began with a blank", "tags", b"{imptdero, document}"),
     Found("a tag was put into code", "tags", b"a `b {explicit,> inferre`d}"),
