@@ -1,8 +1,8 @@
 """Words and likeness of meaning -> one score. Knows ids and numbers; no model, no notes, no SQLite.
 
 Words come first: likeness counts for so much of a score as the words of the question leave open, so a text
-that answers it word for word is never passed by one that is merely alike. Measured on the development half
-of the LoCoMo dialogues and the tuning seeds of bench/quality; the other halves say the same.
+that answers it word for word is never passed by one that is merely alike. Measured with wordllama on LoCoMo
+dialogues: recall@5 and @10 gain 2 points on either half, recall@1 nothing beyond noise.
 """
 
 from __future__ import annotations
