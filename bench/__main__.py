@@ -8,7 +8,6 @@ import shlex
 import sys
 import tempfile
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from bench.agents import measure_agents
@@ -18,7 +17,16 @@ from bench.generate import SEED
 from bench.history import measure_history
 from bench.hooks import measure_hooks
 from bench.locomo import measure_locomo
-from bench.measure import Table, machine, milliseconds, prepare_environment, run, side_by_side, tool
+from bench.measure import (
+    Table,
+    machine,
+    milliseconds,
+    prepare_environment,
+    run,
+    side_by_side,
+    tool,
+    version_of,
+)
 from bench.quality.part import measure_quality, versions
 from bench.quality.queries import HELD_OUT_SEEDS, NORMAL, SMALL
 from bench.quality.systems.registry import SYSTEMS
@@ -88,10 +96,10 @@ def _arguments() -> argparse.Namespace:
 
 def report(tables: Sequence[Table], chosen: argparse.Namespace, parts: Sequence[str]) -> str:
     """The whole page."""
-    facts = [("date", chosen.date), *machine(), ("gitmem-notes", _version("gitmem-notes"))]
+    facts = [("date", chosen.date), *machine(), ("gitmem-notes", version_of("gitmem-notes"))]
     if not set(parts) <= set(QUALITY_PARTS):
         facts += [
-            ("plainmem", _version("plainmem")),
+            ("plainmem", version_of("plainmem")),
             ("ripgrep", _ripgrep()),
             ("seed of everything generated", str(SEED)),
             ("rounds", f"{chosen.rounds}, medians, peers in the same round"),
@@ -113,13 +121,6 @@ def _command() -> str:
     """This run's command line. Where somebody keeps their files is nobody's business, so only names."""
     words = [Path(word).name if "/" in word else word for word in sys.argv[1:]]
     return shlex.join(["bench/run", *words])
-
-
-def _version(distribution: str) -> str:
-    try:
-        return version(distribution)
-    except PackageNotFoundError:
-        return "not installed"
 
 
 def _ripgrep() -> str:

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import median
 
@@ -189,6 +190,14 @@ def milliseconds(value: float) -> str:
 def megabytes(size: int) -> str:
     """A size in megabytes of 1,000,000 bytes."""
     return f"{size / 1e6:.1f} MB" if size < 99_500_000 else f"{size / 1e6:,.0f} MB"
+
+
+def version_of(distribution: str) -> str:
+    """The version that is installed here, or that none is."""
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return "not installed"
 
 
 def machine() -> list[tuple[str, str]]:

@@ -10,13 +10,12 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
 from bench.fuzz.target import LONG_ONE_IN, LONGEST_INPUT, SECONDS
 from bench.fuzz.targets import TARGETS
-from bench.measure import Table, machine
+from bench.measure import Table, machine, version_of
 
 RESULTS = Path(__file__).resolve().parent.parent / "RESULTS-fuzz.md"
 _STATISTIC = re.compile(r"^stat::(\w+):\s+(\d+)$", re.MULTILINE)
@@ -124,7 +123,7 @@ def report(outcomes: Sequence[Outcome], minutes: float) -> str:
         "Where a target found something, that was mended and the target run again; its last run counts.",
     )
     table.rows += [each.row for each in outcomes]
-    facts = [*machine(), ("atheris", version("atheris")), ("gitmem-notes", version("gitmem-notes"))]
+    facts = [*machine(), ("atheris", version_of("atheris")), ("gitmem-notes", version_of("gitmem-notes"))]
     lines = ["# Results of fuzzing", "", f"    bench/fuzz/run --minutes {minutes:g}", ""]
     return "\n".join([*lines, *(f"- {name}: {value}" for name, value in facts), "", table.render()])
 

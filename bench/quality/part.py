@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from bench.measure import Table
+from bench.measure import Table, version_of
 from bench.quality.chronicle import make_memory
 from bench.quality.queries import HELD_OUT_SEEDS, NORMAL, GeneratedMemory, Size
 from bench.quality.running import Job, clone_of, date_files, jobs_of, run_all
@@ -44,14 +43,7 @@ _LIBRARIES = (
 
 def versions() -> list[tuple[str, str]]:
     """What the systems are made of."""
-    return [(name, _version(name)) for name in _LIBRARIES]
-
-
-def _version(distribution: str) -> str:
-    try:
-        return version(distribution)
-    except PackageNotFoundError:
-        return "not installed"
+    return [(name, version_of(name)) for name in _LIBRARIES]
 
 
 def runnable(names: Sequence[str]) -> list[str]:
