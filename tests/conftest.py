@@ -15,7 +15,10 @@ from tests.hooks.framework import Framework, built
 from tests.hooks.hooked import Hooked
 from tests.running import Mem
 
-settings.register_profile("suite", max_examples=50)
+# The same examples every time: what is random is looked for by bench/fuzz, and a change is judged by itself.
+# `--hypothesis-profile=searching` tries other ones.
+settings.register_profile("suite", max_examples=50, derandomize=True, database=None)
+settings.register_profile("searching", max_examples=500)
 settings.load_profile("suite")
 
 

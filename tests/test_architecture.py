@@ -7,9 +7,8 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 import gitmem
 from tests.builder import RepoBuilder, clean_environment
@@ -48,12 +47,14 @@ def _name(path: Path) -> str:
     return ".".join(path.relative_to(PROJECT).with_suffix("").parts)
 
 
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def _nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of a module, itself first."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(_tree(path)):
+    for node in _nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -70,49 +71,57 @@ def _room(module: str) -> int:
     return found[0]
 
 
-@pytest.mark.parametrize("path", ROOTED, ids=_name)
-def test_a_module_imports_only_from_its_room_and_the_rooms_before_it(path: Path) -> None:
-    room = _room(_name(path))
-    later = [name for name in _imports(path) if name.startswith("gitmem.") and _room(name) > room]
-    assert not later
-
-
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_only_the_room_git_runs_programs_or_knows_gitpython(path: Path) -> None:
-    if path.parent != PACKAGE / "git":
-        used = {name.split(".")[0] for name in _imports(path)}
-        assert not used & {"git", "gitdb", "subprocess"}
-
-
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_only_the_clock_reads_the_wall_clock(path: Path) -> None:
-    if path == PACKAGE / "clock.py":
-        return
-    for node in ast.walk(_tree(path)):
+def _attributes(path: Path) -> Iterator[tuple[int, tuple[str, str]]]:
+    """What is taken from a name, as `(line, (name, attribute))`."""
+    for node in _nodes(path):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            assert (node.value.id, node.attr) not in CLOCKS, f"line {node.lineno}"
-        if isinstance(node, ast.ImportFrom) and node.module == "time":
-            assert {alias.name for alias in node.names} <= {"monotonic"}, f"line {node.lineno}"
+            yield node.lineno, (node.value.id, node.attr)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_only_the_command_line_prints(path: Path) -> None:
-    if path.parent == PACKAGE / "cli":
-        return
-    for node in ast.walk(_tree(path)):
-        assert not (isinstance(node, ast.Name) and node.id == "print"), f"line {node.lineno}"
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            assert (node.value.id, node.attr) not in {("sys", "stdout"), ("sys", "stderr")}
+def test_a_module_imports_only_from_its_room_and_the_rooms_before_it() -> None:
+    wrong = [
+        (_name(path), name)
+        for path in ROOTED
+        for name in _imports(path)
+        if name.startswith("gitmem.") and _room(name) > _room(_name(path))
+    ]
+    assert not wrong
 
 
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_modules_and_functions_stay_readable(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").split("\n")) <= 351
-    tree = _tree(path)
-    assert ast.get_docstring(tree), "every module says what it is for"
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            assert (node.end_lineno or 0) - node.lineno < 50, node.name
+def test_only_the_room_git_runs_programs_or_knows_gitpython() -> None:
+    others = (path for path in MODULES if path.parent != PACKAGE / "git")
+    programs = {"git", "gitdb", "subprocess"}
+    assert not [
+        (_name(path), each) for path in others for each in _imports(path) if each.split(".")[0] in programs
+    ]
+
+
+def test_only_the_clock_reads_the_wall_clock() -> None:
+    others = [path for path in MODULES if path != PACKAGE / "clock.py"]
+    assert not [(_name(path), line) for path in others for line, used in _attributes(path) if used in CLOCKS]
+    for path in others:
+        for node in _nodes(path):
+            if isinstance(node, ast.ImportFrom) and node.module == "time":
+                assert {alias.name for alias in node.names} <= {"monotonic"}, f"{path}:{node.lineno}"
+
+
+def test_only_the_command_line_prints() -> None:
+    streams = {("sys", "stdout"), ("sys", "stderr")}
+    others = [path for path in MODULES if path.parent != PACKAGE / "cli"]
+    assert not [(_name(path), line) for path in others for line, used in _attributes(path) if used in streams]
+    for path in others:
+        for node in _nodes(path):
+            assert not (isinstance(node, ast.Name) and node.id == "print"), f"{path}:{node.lineno}"
+
+
+def test_modules_and_functions_stay_readable() -> None:
+    for path in MODULES:
+        assert len(path.read_text(encoding="utf-8").split("\n")) <= 351, path
+        module, *_ = _nodes(path)
+        assert isinstance(module, ast.Module) and ast.get_docstring(module), f"{path}: what is it for?"
+        for node in _nodes(path):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                assert (node.end_lineno or 0) - node.lineno < 50, f"{path}: {node.name}"
 
 
 def test_the_version_is_the_one_of_the_project_file() -> None:

@@ -46,6 +46,7 @@ from gitmem.memory.place import Place
 from gitmem.memory.session import Request, Session, open_session
 from gitmem.memory.stats import ChunkFacts, IndexReport, StatsReport, count_chunks
 from gitmem.memory.surroundings import refusal_check, surrounding_checks
+from gitmem.memory.vector_checks import vector_checks
 from gitmem.memory.vectors_kept import drop_damaged, vectors_folder, vectors_kept
 from gitmem.notes.dating import Confidence
 
@@ -203,6 +204,7 @@ def _checks(place: Place) -> Iterator[Check]:
     yield guarded("reformatting", lambda: _reformatting(place))
     for path in _history_files(place):
         yield guarded("history-store", lambda path=path: _history_store(path))  # type: ignore[misc]
+    yield from vector_checks(place)
 
 
 def examine_refused(folder: Path, error: GitError) -> DoctorReport:

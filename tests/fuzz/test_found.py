@@ -69,6 +69,7 @@ FOUND = (
     Found("a vertical tab was dropped", "writes", b"\4\0x\0\x0b026"),
     Found("words that are one group began with a blank", "tags", b"{imptdero, document}"),
     Found("a tag was put into code", "tags", b"a `b {explicit,> inferre`d}"),
+    Found("blanks before the end of a question took minutes", "asking", b"moved" + b" " * _LONG + b"May"),
     Found("a record without its fields", "diff-stream", b"1700000000 +0200"),
     Found("a raw line that is cut off", "diff-stream", b"~a\tb\t1 +0000\t1 +0000\n\n:100644 1"),
     Found("a hunk that is cut off", "diff-stream", b":1 1 1 1 M\ta\n\ndiff --git a b\n@@ -1,2 +1 @@\n-x"),

@@ -64,7 +64,7 @@ def _pointers(places: Places, line: Line) -> Iterator[Pointer]:
         path = unquote(name.partition("#")[0]).strip()
         if not path:
             continue
-        yield Pointer(line, path, () if _PLACEHOLDER.search(path) else _meant(places, path))
+        yield Pointer(line, path, () if _PLACEHOLDER.search(name) else _meant(places, path))
 
 
 def _names(text: str) -> Iterator[str]:

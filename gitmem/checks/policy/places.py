@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from gitmem.config import Settings
+
+_ODD = re.compile(r"[^\w./+ -]")
+"""What ends a cell or a path in running text, or means something else there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +37,12 @@ class Places:
         return tuple(dict.fromkeys((*self.folders, self.context)))
 
     def shown(self, path: str) -> str:
-        """A path as rows name it: relative to the notes folder."""
-        return path.removeprefix(self.prefix)
+        """A path as rows name it: relative to the notes folder, and a link where Markdown would misread it."""
+        path = path.removeprefix(self.prefix)
+        if not _ODD.search(path):
+            return path
+        name = _ODD.sub("-", posixpath.basename(path).removesuffix(".md"))
+        return f"[{name}](<{_ODD.sub(lambda odd: quote(odd[0], safe=''), path)}>)"
 
     def in_folders(self, path: str) -> bool:
         """Whether a note holds what is known of people, projects or decisions."""
