@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.fuzz.target import LONG_ONE_IN, LONGEST_INPUT, SECONDS
+from bench.fuzz.target import INSTRUMENTED, LONG_ONE_IN, LONGEST_INPUT, SECONDS
 from bench.fuzz.targets import TARGETS
 from bench.measure import Table, machine, version_of
 
@@ -118,8 +118,9 @@ def report(outcomes: Sequence[Outcome], minutes: float) -> str:
         "Every parser",
         ("target", "what has to hold", "minutes", "runs", "runs a second", "corpus", "branches", "found"),
         f"Inputs of up to {LONGEST_INPUT // 1024} KiB, one in {LONG_ONE_IN} blown up to that size by "
-        f"repeating a part of it; one that takes more than {SECONDS:.0f} s of CPU counts as found. The "
-        "properties are those of tests/fuzz, where all that was ever found stands as a test. "
+        f"repeating a part of it; one that takes more than {SECONDS * INSTRUMENTED:.0f} s of CPU, with every "
+        "branch counted, counts as found. The properties are those of tests/fuzz, where all that was ever "
+        "found stands as a test. "
         "Where a target found something, that was mended and the target run again; its last run counts.",
     )
     table.rows += [each.row for each in outcomes]

@@ -12,7 +12,7 @@ from zlib import crc32
 import atheris
 
 with atheris.instrument_imports(include=["gitmem"], enable_loader_override=False):
-    from bench.fuzz.target import LONG_ONE_IN, LONGEST_INPUT, Target, blown_up, holds
+    from bench.fuzz.target import INSTRUMENTED, LONG_ONE_IN, LONGEST_INPUT, Target, blown_up, holds
     from bench.fuzz.targets import TARGETS
 
 
@@ -41,11 +41,11 @@ def _escaped(word: bytes) -> str:
 
 
 def _try(target: Target, found: Path, data: bytes) -> None:
-    holds(target, data)
+    holds(target, data, INSTRUMENTED)
     if crc32(data) % LONG_ONE_IN == 0:
         longer = blown_up(target, data)
         try:
-            holds(target, longer)
+            holds(target, longer, INSTRUMENTED)
         except BaseException:
             (found / f"long-{crc32(longer):08x}").write_bytes(longer)
             raise

@@ -18,7 +18,7 @@ from gitmem.notes.kinds import UNTAGGED, ChunkKind
 from gitmem.notes.visible import numbered, visible
 
 _TAG = re.compile(
-    r"\[(?<![!\[\\]\[)(?:(verified|until|from)\s{0,9}:([^\[\]\n]{0,80})"
+    r"\[(?<![!\[\\]\[)(?:(verified|until|from)[^\S\n]{0,9}:([^\[\]\n]{0,80})"
     r"|(volatile|multi|allow|stated|observed|inferred|suggested))\](?!\()",
     re.IGNORECASE,
 )

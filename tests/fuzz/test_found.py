@@ -68,6 +68,7 @@ FOUND = (
     Found("a mark of byte order left two blanks", "tags", "W\x0c\ufeff\x0crite".encode()),
     Found("a vertical tab was dropped", "writes", b"\4\0x\0\x0b026"),
     Found("words that are one group began with a blank", "tags", b"{imptdero, document}"),
+    Found("a tag over two lines took the line break along", "tags", b"x [from\n: 2026-01-02] y"),
     Found("a tag was put into code", "tags", b"a `b {explicit,> inferre`d}"),
     Found("blanks before the end of a question took minutes", "asking", b"moved" + b" " * _LONG + b"May"),
     Found("a record without its fields", "diff-stream", b"1700000000 +0200"),

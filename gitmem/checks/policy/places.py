@@ -37,7 +37,7 @@ class Places:
         return tuple(dict.fromkeys((*self.folders, self.context)))
 
     def shown(self, path: str) -> str:
-        """A path as rows name it: relative to the notes folder, and a link where Markdown would misread it."""
+        """A path as rows name it: relative to the notes folder, as a link where it must be."""
         path = path.removeprefix(self.prefix)
         if not _ODD.search(path):
             return path
