@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -22,13 +23,31 @@ settings.register_profile("searching", max_examples=500)
 settings.load_profile("suite")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what takes many minutes unless it is asked for by name."""
+    """Leaves out what takes many minutes unless it is asked for by name; thins what has many variations."""
+    _thin_out(items)
     if "endurance" in str(config.option.markexpr):
         return
     left_out = [item for item in items if item.get_closest_marker("endurance") is not None]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item.get_closest_marker("endurance") is None]
+
+
+def _thin_out(items: Sequence[pytest.Item]) -> None:
+    """Of a test marked `representatives(n)`, n variations spread evenly stay; the rest become `stress`."""
+    families: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("representatives") is not None:
+            families.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for family in families.values():
+        marker = family[0].get_closest_marker("representatives")
+        assert marker is not None
+        step = max(len(family) / marker.args[0], 1)
+        kept = {int(number * step) for number in range(marker.args[0])}
+        for number, item in enumerate(family):
+            if number not in kept:
+                item.add_marker(pytest.mark.stress)
 
 
 class _NoClock:

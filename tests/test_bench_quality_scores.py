@@ -158,6 +158,7 @@ def test_tables_have_a_row_for_each_system() -> None:
     assert found["recall@1"][3] == 2 * asked_once
 
 
+@pytest.mark.stress
 def test_systems_answer_a_small_memory(tmp_path: Path) -> None:
     """A system that breaks, or is judged by places that are not there, would score nothing and look bad."""
     memory = make_memory(tmp_path / "notes", 11, SMALL)

@@ -144,6 +144,7 @@ def test_the_same_draft_in_two_clones(source: RepoBuilder, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("language", ["C", "C.UTF-8", "tr_TR.UTF-8"])
+@pytest.mark.representatives(1)
 def test_whatever_the_locale(language: str, source: RepoBuilder, tmp_path: Path) -> None:
     """Sorting and folding of letters do not ask the system."""
     clone = source.clone(tmp_path / "once")

@@ -69,6 +69,7 @@ def picture(repo: RepoBuilder) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("verb", READING, ids=" ".join)
+@pytest.mark.representatives(6)
 def test_nothing_of_others_changes(verb: list[str], repo: RepoBuilder, mem: Mem) -> None:
     """Work tree, index, references, configuration and hooks are byte for byte what they were."""
     before = picture(repo)

@@ -68,7 +68,7 @@ def _tagged(text: str, provenance: str | None) -> str:
     said = inline_tags(text, ChunkKind.LIST_ITEM).provenance
     if said is not None and said is not Provenance(provenance):
         raise UsageError(f"the text says {said.value} itself, not {provenance}")
-    return text if said is not None else with_tag(text, f"[{provenance}]")
+    return text if said is not None else without_structure(with_tag(text, f"[{provenance}]"))
 
 
 def with_tag(text: str, tag: str) -> str:

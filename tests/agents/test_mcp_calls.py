@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any
 
+import pytest
+
 from gitmem.agents.calls import Progress
 from gitmem.agents.frames import LONGEST_FRAME
 from gitmem.agents.pipes import Pipes
@@ -145,6 +147,7 @@ def test_a_line_of_any_length_is_told_and_the_next_is_served() -> None:
         assert heard(back)["id"] == 1
 
 
+@pytest.mark.stress
 def test_a_client_that_died_keeps_no_server_at_work() -> None:
     """A program that was killed leaves a build of minutes behind otherwise, and its restart waits for it."""
     memory = SlowMemory()

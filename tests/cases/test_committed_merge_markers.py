@@ -93,6 +93,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.representatives(2)
 def test_the_hook_stops_them(kind: str, hooked: Hooked) -> None:
     """At any commit that touches the note, no merge being under way; the first marker is named."""
     hooked.commits({"skiff.md": CLEAN, "help.md": HELP})

@@ -155,6 +155,7 @@ def test_settings_from_the_environment(
 
 
 @pytest.mark.parametrize("language", ["de_DE.UTF-8", "ja_JP.UTF-8", "C", "POSIX"])
+@pytest.mark.representatives(2)
 def test_the_language_of_the_system(
     language: str, plain: list[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -86,6 +86,7 @@ def test_added_beside_is_not_replaced(repo: RepoBuilder, mem: Mem) -> None:
     assert not {"SUPERSEDED", "RETRACTED"} & set(shown.values())
 
 
+@pytest.mark.stress
 def test_lists_may_be_committed(hooked: Hooked) -> None:
     """Undeclared, configured or tagged."""
     hooked.commits({"nora.md": BEFORE})

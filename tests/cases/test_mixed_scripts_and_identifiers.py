@@ -102,6 +102,7 @@ def mem(tmp_path_factory: pytest.TempPathFactory) -> Mem:
 
 
 @pytest.mark.parametrize("kind", FOUND)
+@pytest.mark.representatives(15)
 def test_the_line_is_found_first(kind: str, mem: Mem) -> None:
     """Also in the other spelling: joined or apart, narrow or wide, with accents or without."""
     line = 3 + 2 * list(LINES).index(kind)

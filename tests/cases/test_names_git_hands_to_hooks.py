@@ -64,6 +64,7 @@ def test_every_note_is_named(staged: RepoBuilder, hooked: Hooked) -> None:
 
 
 @pytest.mark.parametrize("name", ["-rf.md", "two\nlines.md", "*.md"])
+@pytest.mark.representatives(1)
 def test_one_note_alone(name: str, hooked: Hooked) -> None:
     """By path, which goes through an index of its own, and deleted again."""
     repo = hooked.repo

@@ -23,6 +23,7 @@ CONFIGURED = '[facts]\nsingle_valued = ["favourite club"]\n'
 
 @pytest.mark.parametrize("configured", [True, False], ids=["declared", "undeclared"])
 @pytest.mark.parametrize("order", list(permutations(("a", "b", "log"))), ids="-".join)
+@pytest.mark.representatives(5)
 def test_four_facts_stay_four(order: tuple[str, ...], configured: bool, repo: RepoBuilder, mem: Mem) -> None:
     """Whichever was written first, declared or not, nobody's club or employer is anybody else's."""
     notes = {"a": {"people/ida.md": IDA}, "b": {"people/jon.md": JON}, "log": {"log.md": LOG}}
@@ -95,6 +96,7 @@ def test_a_part_of_a_name_is_another_thing(repo: RepoBuilder, mem: Mem) -> None:
 
 
 @pytest.mark.parametrize("configured", [True, False], ids=["declared", "undeclared"])
+@pytest.mark.representatives(1)
 def test_they_may_be_committed(configured: bool, hooked: Hooked) -> None:
     """One after the other, and all at once."""
     notes = {"people/ida.md": IDA, "people/jon.md": JON, "log.md": LOG}

@@ -81,6 +81,7 @@ def test_what_is_written_is_utf_8(name: str, repo: RepoBuilder, mem: Mem) -> Non
 
 
 @pytest.mark.parametrize("name", [name for name in SURROUNDINGS if name != "utf-16"])
+@pytest.mark.representatives(2)
 def test_json_holds_the_exact_text(name: str, mem: Mem) -> None:
     """Also when the index was built under that locale."""
     ran = mem.process("search", "--json", "owner", environment=SURROUNDINGS[name])
@@ -91,6 +92,7 @@ def test_json_holds_the_exact_text(name: str, mem: Mem) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in SURROUNDINGS if name != "utf-16"])
+@pytest.mark.representatives(2)
 def test_facts_are_told_in_the_exact_text(name: str, mem: Mem) -> None:
     """Values, former values and labels come back as they were written."""
     places = SURROUNDINGS[name]

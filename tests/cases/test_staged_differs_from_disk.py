@@ -60,6 +60,7 @@ def test_the_staged_lines_are_judged(cured_on_disk: Hooked) -> None:
     ],
     ids=" ".join,
 )
+@pytest.mark.representatives(2)
 def test_a_temporary_index_is_the_one_that_counts(command: tuple[str, ...], cured_on_disk: Hooked) -> None:
     """These commit the text on disk, through an index that only exists for the commit."""
     done = cured_on_disk.git(*command)

@@ -33,6 +33,7 @@ def test_what_the_project_offers(offered: dict[str, Json]) -> None:
     assert not [stage for stage in offered["gitmem-index"]["stages"] if stage.startswith("pre-")]
 
 
+@pytest.mark.stress
 def test_the_manifest_is_valid(framework: Framework) -> None:
     """By the framework's own judgement."""
     ran = framework.run(PROJECT, "validate-manifest", str(PROJECT / ".pre-commit-hooks.yaml"))
@@ -68,6 +69,7 @@ def many(repo: RepoBuilder) -> RepoBuilder:
     return repo
 
 
+@pytest.mark.stress
 def test_a_list_that_is_split(many: RepoBuilder, hooked: Hooked, framework: Framework) -> None:
     """The two halves of one contradiction are found whoever is asked about which files."""
     framework.install(hooked)

@@ -97,6 +97,7 @@ def test_struck_without_successor(repo: RepoBuilder, mem: Mem) -> None:
 
 
 @pytest.mark.parametrize("declared", [True, False], ids=["declared", "undeclared"])
+@pytest.mark.representatives(1)
 def test_the_edit_may_be_committed(declared: bool, hooked: Hooked) -> None:
     """By the book, and so may a copy of the note that comes and goes."""
     after = AFTER.replace("2026", "2024")

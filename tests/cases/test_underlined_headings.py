@@ -92,6 +92,7 @@ def test_an_underline_after_a_blank_line_is_a_rule(repo: RepoBuilder, mem: Mem) 
 
 
 @pytest.mark.parametrize("signs", [6, 7, 8])
+@pytest.mark.representatives(1)
 def test_an_underlined_title_may_be_committed(signs: int, hooked: Hooked) -> None:
     """Seven equals under a title are no leftover of a merge, nor are more or fewer."""
     hooked.commits({"farm.md": FARM.replace("=======", "=" * signs)})

@@ -71,6 +71,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize("move", MOVES)
+@pytest.mark.representatives(3)
 def test_any_other_move(move: str, pulled_from: Hooked) -> None:
     """With the index built before it, and no search between the commands."""
     for command in MOVES[move]:

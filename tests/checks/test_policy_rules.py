@@ -225,6 +225,7 @@ def test_a_violation_is_told_by_its_rule_alone(name: str, repo: RepoBuilder, mem
 
 
 @pytest.mark.parametrize("name", CASES)
+@pytest.mark.representatives(8)
 def test_its_neighbour_is_clean(name: str, repo: RepoBuilder, mem: Mem) -> None:
     """What differs from it by the fault alone is told nothing."""
     case = CASES[name]

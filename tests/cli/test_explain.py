@@ -243,6 +243,7 @@ def test_a_draft_held_on_no_day_in_the_past(budget: RepoBuilder, mem: Mem) -> No
     assert [step["value"] for step in found["steps"] if step["role"] == "now"] == ["$55,000"]
 
 
+@pytest.mark.stress
 def test_a_fact_that_changed_a_thousand_times(repo: RepoBuilder, mem: Mem) -> None:
     """A counter in a note is no reason to fail, or to say that there never was another value."""
     repo.fast_import(

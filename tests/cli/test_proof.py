@@ -78,6 +78,7 @@ QUESTIONS = (
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+@pytest.mark.representatives(3)
 def test_a_receipt_holds_in_another_clone(
     question: tuple[str, ...], boats: RepoBuilder, mem: Mem, tmp_path: Path
 ) -> None:

@@ -99,6 +99,7 @@ def test_colour_can_be_set_for_pipes_too(repo: RepoBuilder, mem: Mem) -> None:
 @pytest.mark.parametrize(
     "arguments", [["search", "coffee", "kaffee"], ["blame", "new-with-a-long-name.md"], ["doctor"]], ids=str
 )
+@pytest.mark.representatives(4)
 def test_lines_fit_the_terminal(arguments: list[str], columns: int, mem: Mem) -> None:
     for line in on_terminal(mem, *arguments, columns=columns).split("\n"):
         whole = re.search(r"\.md:\d|gitmem|index ", line)

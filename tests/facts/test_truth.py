@@ -120,6 +120,7 @@ def test_generated_histories(chunk: int) -> None:
 
 
 @pytest.mark.parametrize("chunk", range(5))
+@pytest.mark.representatives(2)
 def test_generated_repositories(chunk: int, tmp_path: Path) -> None:
     """The same as real repositories, through history, index and search."""
     for seed in range(chunk * WHOLE, (chunk + 1) * WHOLE):

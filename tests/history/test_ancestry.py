@@ -47,6 +47,7 @@ def _assert_like_git(repo: RepoBuilder) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.representatives(4)
 def test_histories_with_merges_are_ordered_as_git_orders_them(tmp_path: Path, seed: int) -> None:
     repo = RepoBuilder.create(tmp_path / "made")
     repo.fast_import(Generator(seed).history(60, branches=2 + seed % 5))

@@ -169,6 +169,7 @@ def test_files_that_are_no_notes_have_no_edits(repo: RepoBuilder) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
+@pytest.mark.representatives(3)
 def test_every_candidate_is_what_git_has(
     repo: RepoBuilder, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

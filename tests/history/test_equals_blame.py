@@ -141,6 +141,7 @@ CONTENTS: dict[str, tuple[bytes, ...]] = {
 
 
 @pytest.mark.parametrize("kind", CONTENTS)
+@pytest.mark.representatives(5)
 def test_contents_that_break_parsers(kind: str, repo: RepoBuilder) -> None:
     """Whatever stands in a note, its lines are counted and dated as git does."""
     for step, content in enumerate(CONTENTS[kind]):

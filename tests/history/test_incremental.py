@@ -27,6 +27,7 @@ def point(repo: RepoBuilder, commit: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(100, 110))
+@pytest.mark.representatives(2)
 def test_every_first_parent_step(seed: int, tmp_path: Path) -> None:
     """As if somebody asked after every pull."""
     repo, _ = imported(seed, tmp_path / "repo")
@@ -37,6 +38,7 @@ def test_every_first_parent_step(seed: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(200, 208))
+@pytest.mark.representatives(2)
 def test_jumping_between_any_commits(seed: int, tmp_path: Path) -> None:
     """Switches, resets and merges in any order: the answer is that of the commit HEAD is at."""
     repo, ids = imported(seed, tmp_path / "repo")

@@ -80,6 +80,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("step", "trouble"), PAIRS, ids=str)
+@pytest.mark.representatives(3)
 def test_whatever_is_wrong_the_command_succeeds(step: Step, trouble: str, tmp_path: Path) -> None:
     """No traceback, hardly a word, and the repository is as without hooks."""
     ours = arranged(step, CONTRADICTION, tmp_path / "ours").copy_hooks()
@@ -97,6 +98,7 @@ def test_whatever_is_wrong_the_command_succeeds(step: Step, trouble: str, tmp_pa
 
 
 @pytest.mark.parametrize("trouble", TROUBLE)
+@pytest.mark.representatives(2)
 def test_whatever_is_wrong_the_hook_ends_well(trouble: str, hooked: Hooked) -> None:
     """Today git passes over how these hooks end; a runner of hooks does not."""
     ahead(hooked.repo, CONTRADICTION)

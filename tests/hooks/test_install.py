@@ -182,6 +182,7 @@ OWN = {
 
 
 @pytest.mark.parametrize("kind", OWN)
+@pytest.mark.representatives(2)
 def test_an_own_hook_is_kept_and_runs_after_gitmem(kind: str, hooked: Hooked) -> None:
     """Lost otherwise: the hook of a team stops working, or gitmem is never reached behind its `exit`."""
     path = put(hooked, "pre-commit", OWN[kind], 0o750)
@@ -269,6 +270,7 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("kind", FOREIGN)
+@pytest.mark.representatives(1)
 def test_what_is_no_shell_script_is_kept_aside_when_asked_for(kind: str, hooked: Hooked) -> None:
     """Lost otherwise: lines of shell in the middle of a Python hook, or a hook that is gone for good."""
     text, mode = FOREIGN[kind]

@@ -15,6 +15,7 @@ from tests.hooks.taking import arranged, taken
 
 
 @pytest.mark.parametrize("step", STEPS, ids=str)
+@pytest.mark.representatives(5)
 def test_a_harmless_change_passes(step: Step, tmp_path: Path) -> None:
     """Silently, and the repository is what it would be without hooks."""
     ours = arranged(step, HARMLESS, tmp_path / "ours").copy_hooks()
@@ -29,6 +30,7 @@ STOPPED = [step for step in STEPS if step.heard is Heard.STOPPED]
 
 
 @pytest.mark.parametrize("step", STOPPED, ids=str)
+@pytest.mark.representatives(5)
 def test_a_contradiction_is_stopped(step: Step, tmp_path: Path) -> None:
     """Both lines are named, and all is left as any refusal leaves it."""
     ours = arranged(step, CONTRADICTION, tmp_path / "ours").copy_hooks()
@@ -45,6 +47,7 @@ LATER = [step for step in STEPS if step.heard is not Heard.STOPPED]
 
 
 @pytest.mark.parametrize("step", LATER, ids=str)
+@pytest.mark.representatives(4)
 def test_a_contradiction_that_no_hook_can_stop(step: Step, tmp_path: Path) -> None:
     """The step succeeds as without hooks; it is told where a hook runs, and the next check finds it."""
     ours = arranged(step, CONTRADICTION, tmp_path / "ours").copy_hooks()

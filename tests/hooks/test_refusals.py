@@ -37,6 +37,7 @@ STRUCK = BOTH.replace("- Owner: Ada Ek\n", "- ~~Owner: Ada Ek~~ superseded 2024-
 
 
 @pytest.mark.parametrize("text", [BOTH, None], ids=["both-kept", "markers-kept"])
+@pytest.mark.representatives(1)
 def test_resolved_wrongly(text: str | None, quarrel: Hooked) -> None:
     """Both lines kept, or the markers: stopped, and the merge is still under way."""
     if text is not None:
@@ -48,6 +49,7 @@ def test_resolved_wrongly(text: str | None, quarrel: Hooked) -> None:
 
 
 @pytest.mark.parametrize("text", [OWNED, RIVAL, STRUCK, PLAIN], ids=["ours", "theirs", "struck", "neither"])
+@pytest.mark.representatives(2)
 def test_resolved_rightly(text: str, quarrel: Hooked) -> None:
     """One of them, the other struck, or none at all."""
     quarrel.repo.stage({"mill.md": text})
@@ -70,6 +72,7 @@ def test_what_a_parent_already_held_is_not_new(hooked: Hooked) -> None:
 
 @pytest.mark.parametrize("command", ["cherry-pick", "revert", "rebase"])
 @pytest.mark.parametrize("right", [True, False], ids=["right", "wrong"])
+@pytest.mark.representatives(2)
 def test_continued_after_a_conflict(command: str, right: bool, hooked: Hooked) -> None:
     """Where git asks the commit hook again it is heard; after a rebase it is told at the end."""
     repo = hooked.repo
@@ -102,6 +105,7 @@ DELETED = {
 
 
 @pytest.mark.parametrize("gone", DELETED)
+@pytest.mark.representatives(1)
 def test_a_commit_that_only_deletes(gone: str, hooked: Hooked) -> None:
     """It passes, and the index knows that the note is gone."""
     repo = hooked.repo

@@ -49,6 +49,7 @@ def test_a_harmless_change_passes(step: Step, tmp_path: Path, framework: Framewo
 
 
 @pytest.mark.parametrize("step", WATCHED, ids=str)
+@pytest.mark.representatives(3)
 def test_a_contradiction_is_heard(step: Step, tmp_path: Path, framework: Framework) -> None:
     """Stopped where it can be, told where it cannot."""
     ours = framework.install(arranged(step, CONTRADICTION, tmp_path / "ours"))
@@ -93,6 +94,7 @@ def test_a_pipeline_that_looks_at_everything_else(configured: Hooked, framework:
     assert framework.run(configured.repo.path, "run").code == 1
 
 
+@pytest.mark.stress
 def test_staged_and_run_by_hand(configured: Hooked, framework: Framework) -> None:
     """Before the commit: the staged contradiction is found with and without a list of files."""
     staged(configured.repo, CONTRADICTION)
@@ -118,6 +120,7 @@ def test_other_stages_by_hand(stage: str, configured: Hooked, framework: Framewo
 
 
 @pytest.mark.parametrize("stage", ["post-merge", "post-rewrite", "manual"])
+@pytest.mark.representatives(1)
 def test_the_index_by_hand(stage: str, configured: Hooked, framework: Framework) -> None:
     """It refreshes, and never fails."""
     configured.repo.commit("2024-03-01", {"mill.md": OWNED + CONTRADICTION})
@@ -130,6 +133,7 @@ def test_the_index_by_hand(stage: str, configured: Hooked, framework: Framework)
 
 
 @pytest.mark.parametrize("line", [CONTRADICTION, HARMLESS], ids=["bad", "good"])
+@pytest.mark.representatives(1)
 def test_a_push(line: str, hooked: Hooked, framework: Framework) -> None:
     """The commits that are pushed are judged, not the branch that is checked out."""
     repo = hooked.repo

@@ -115,6 +115,7 @@ def lay(repo: RepoBuilder, texts: dict[str, str]) -> None:
     repo.commit("2026-02-01", {name: b"- Lab room: 4\n\n" + data for name, data in written.items()})
 
 
+@pytest.mark.stress
 def test_long_lines(repo: RepoBuilder, mem: Mem) -> None:
     """A quarter of a megabyte of each kind that has hung or nearly hung a verb."""
     lay(

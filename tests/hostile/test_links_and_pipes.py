@@ -71,6 +71,7 @@ QUICK = ("note", "folder", "memory", "endless settings", "note pipe", "merge pip
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.stress) for name in HARD]
 )
+@pytest.mark.representatives(3)
 def test_nothing_outside_is_read_or_written_and_nothing_hangs(
     name: str, repo: RepoBuilder, mem: Mem, tmp_path: Path
 ) -> None:

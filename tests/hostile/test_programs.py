@@ -100,6 +100,7 @@ def test_writing_without_a_commit_runs_nothing(repo: RepoBuilder, mem: Mem, trap
 
 
 @pytest.mark.parametrize("options", [[], ["--allow-fetch"]], ids=" ".join)
+@pytest.mark.representatives(1)
 def test_a_missing_object_starts_no_command(
     options: list[str], repo: RepoBuilder, mem: Mem, tmp_path: Path
 ) -> None:

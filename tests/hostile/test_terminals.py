@@ -82,6 +82,7 @@ def test_every_verb_in_text(mem: Mem) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
+@pytest.mark.representatives(3)
 def test_every_format(form: str, mem: Mem) -> None:
     """JSON escapes what it keeps, so that no control of it reaches a terminal either."""
     for verb in ("check", "conflicts", "stale", "report"):

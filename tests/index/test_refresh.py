@@ -61,6 +61,7 @@ def versions(draw: st.DrawFn) -> DictView:
 
 @settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(steps=st.lists(versions(), min_size=2, max_size=4))
+@pytest.mark.stress
 def test_incremental_equals_rebuilt_after_any_edits(tmp_path: Path, steps: list[DictView]) -> None:
     grown = Bench(tmp_path / "grown.sqlite3", steps[0])
     grown.refresh(rebuild=True)

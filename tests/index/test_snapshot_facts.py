@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -245,6 +246,7 @@ NOTES = st.lists(
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(steps=st.lists(st.tuples(NOTES, NOTES, st.booleans()), min_size=2, max_size=5))
+@pytest.mark.stress
 def test_a_grown_index_has_the_edits_of_one_that_is_built(
     tmp_path: Path, steps: list[tuple[str, str, bool]]
 ) -> None:

@@ -60,6 +60,7 @@ def _read(form: str, text: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call[0])
+@pytest.mark.representatives(11)
 def test_every_form_of_every_verb(call: tuple[str, ...], form: str, shop: RepoBuilder, mem: Mem) -> None:
     """Each form is legal, the exit code is the same in all, and a file holds what standard output would."""
     ran = mem(*call, "--format", form)
@@ -79,6 +80,7 @@ def _folder(path: Path) -> Path:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call[0])
+@pytest.mark.representatives(8)
 def test_every_form_when_nothing_is_found(
     call: tuple[str, ...], form: str, repo: RepoBuilder, mem: Mem
 ) -> None:
@@ -188,6 +190,7 @@ def test_colours_stay_out_of_files_unless_they_are_asked_for(shop: RepoBuilder, 
 
 
 @pytest.mark.parametrize("form", FORMS)
+@pytest.mark.representatives(2)
 def test_an_encoding_that_knows_no_letters(form: str, shop: RepoBuilder, mem: Mem) -> None:
     """Forms for programs are ASCII where they can be, so that no locale damages them."""
     ran = mem.process("check", "--all", "--format", form, environment={"PYTHONIOENCODING": "ascii"})

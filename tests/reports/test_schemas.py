@@ -125,6 +125,7 @@ def test_a_bare_repository(verb: str, repo: RepoBuilder, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.representatives(4)
 def test_a_shallow_clone(verb: str, repo: RepoBuilder, tmp_path: Path) -> None:
     repo.commit("2025-02-03", {"a.md": NOTE})
     repo.commit("2025-02-04", {"b.md": "x\n"})

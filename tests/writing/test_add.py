@@ -146,6 +146,7 @@ HARMLESS = [
 
 
 @pytest.mark.parametrize(("text", "line"), HARMLESS)
+@pytest.mark.representatives(7)
 def test_text_makes_no_structure(text: str, line: str, repo: RepoBuilder, mem: Mem) -> None:
     """Whatever is said is one item: no heading, no second item, no front matter, no comment to the end."""
     repo.commit("2026-10-01", {"log.md": "# Log\n\n## 2026-10-01\n\n- a\n\n## 2026-10-02\n\n- b\n"})

@@ -46,6 +46,7 @@ def check_added(before: bytes, after: bytes, lines: int) -> None:
 
 
 @pytest.mark.parametrize("data", ODD)
+@pytest.mark.representatives(4)
 def test_an_entry_only_adds_lines(data: bytes, repo: RepoBuilder, mem: Mem) -> None:
     """Whatever the note is made of, all its lines stay, and the new ones end as they do."""
     repo.commit("2026-09-30", {"log.md": data})
@@ -102,6 +103,7 @@ NAMES = ["zoë – 港.md", "a b:3.md", "-dash.md", "'q\".md", "tab\there.md", "
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.representatives(3)
 def test_notes_of_any_name(name: str, repo: RepoBuilder, mem: Mem) -> None:
     """Every name that git takes can be written to, and committed."""
     repo.commit("2026-09-30", {name: "# Orca\n\n- Berth: 7\n", "x.md": "# X\n"})

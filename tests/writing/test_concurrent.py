@@ -101,6 +101,7 @@ def require_each_once(repo: RepoBuilder, writers: list[Writer]) -> None:
     ],
 )
 @pytest.mark.parametrize("dying", [False, True], ids=["alive", "dying"])
+@pytest.mark.stress
 def test_every_entry_lands_once_while_the_log_is_rotated(
     writing: int, count: int, rounds: int, dying: bool, repo: RepoBuilder, mem: Mem
 ) -> None:

@@ -218,6 +218,7 @@ LINES = st.sampled_from(
     st.booleans(),
     st.dictionaries(st.integers(1, 14), st.sampled_from(["2026-03-01", "2026-06-01", "2026-02-01"])),
 )
+@pytest.mark.stress
 def test_no_line_is_lost_and_a_second_time_changes_nothing(
     lines: list[str], ending: str, bom: bool, closed: bool, days: dict[int, str]
 ) -> None:

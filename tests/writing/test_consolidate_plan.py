@@ -153,6 +153,7 @@ def laid_out(sections: list[tuple[str, list[str]]], title: str, ending: str, clo
 
 @settings(max_examples=150, deadline=None)
 @given(SECTIONS, SECTIONS, st.sampled_from(["\n", "\r\n"]), st.booleans(), st.booleans(), st.booleans())
+@pytest.mark.stress
 def test_nothing_is_lost_and_a_second_time_changes_nothing(
     log: list[tuple[str, list[str]]],
     archived: list[tuple[str, list[str]]],

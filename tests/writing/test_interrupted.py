@@ -187,6 +187,7 @@ HOW_MANY = [pytest.param(5, id="some calls"), pytest.param(None, id="all calls",
 
 @pytest.mark.parametrize("most", HOW_MANY)
 @pytest.mark.parametrize("failure", KILLS, ids=lambda each: each.value)
+@pytest.mark.representatives(9)
 def test_a_write_that_is_killed_leaves_no_half_note_and_can_be_done_again(
     failure: Failure, most: int | None, place: Place
 ) -> None:
@@ -202,6 +203,7 @@ def test_a_write_that_is_killed_leaves_no_half_note_and_can_be_done_again(
 
 @pytest.mark.parametrize("most", HOW_MANY)
 @pytest.mark.parametrize("failure", FAULTS, ids=lambda each: each.value)
+@pytest.mark.representatives(9)
 def test_a_write_that_cannot_be_done_changes_nothing(
     failure: Failure, most: int | None, place: Place
 ) -> None:

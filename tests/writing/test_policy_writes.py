@@ -171,6 +171,7 @@ def test_a_memory_in_a_folder_has_rows_as_seen_from_there(repo: RepoBuilder, mem
 
 
 @pytest.mark.parametrize("name", ["Ada Lind", "o'brien", "å-ø", "x`y", "p|q", "[z]", "a#b, {c}*&amp;"])
+@pytest.mark.representatives(3)
 def test_names_that_mean_something_in_a_table(name: str, repo: RepoBuilder, mem: Mem) -> None:
     """A row that leads elsewhere is worse than none: nobody would find the note of Mrs O'Brien."""
     begin(repo)

@@ -228,6 +228,7 @@ def _plain(line: bytes) -> bytes:
 
 @given(some.data())
 @settings(deadline=None, max_examples=150)
+@pytest.mark.stress
 def test_no_line_is_lost_and_rotating_twice_is_rotating_once(data: some.DataObject) -> None:
     """Wherever a rotation ends, and however often it begins again, the notes come out the same."""
     odd = data.draw(some.booleans())

@@ -70,6 +70,7 @@ SHAPES = [
 
 
 @pytest.mark.parametrize(("old", "struck", "new"), SHAPES)
+@pytest.mark.representatives(8)
 def test_every_shape_of_a_line(old: str, struck: str, new: str, repo: RepoBuilder, mem: Mem) -> None:
     """Marker, box, tags and key stay what they are, whatever the line looks like."""
     repo.commit("2026-03-04", {"orca.md": f"# Orca\n\n{old}\n"})
