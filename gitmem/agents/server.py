@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 
 import anyio
@@ -41,14 +43,19 @@ cannot fill the memory."""
 
 
 def serve(tools: Mapping[str, Tool], open_memory: OpenMemory, pipes: Pipes) -> None:
-    """Serves one client until it hangs up; what was asked before is answered first."""
+    """Serves one client until it hangs up; what was asked before is answered first.
+
+    Raises `KeyboardInterrupt` when it was interrupted.
+    """
     logging.getLogger("mcp").addHandler(logging.NullHandler())
     logging.getLogger("mcp").propagate = False
     calls = Hand("gitmem-mcp-calls")
     try:
-        asyncio.run(_serve(_server(tools, open_memory, calls), pipes))
+        interrupted = asyncio.run(_serve(_server(tools, open_memory, calls), pipes))
     finally:
         calls.rest(PATIENCE)
+    if interrupted:
+        raise KeyboardInterrupt
 
 
 def _server(tools: Mapping[str, Tool], open_memory: OpenMemory, calls: Hand) -> Server[object]:
@@ -127,8 +134,10 @@ def _teller(context: ServerRequestContext[object]) -> Callable[[str], None] | No
     return told
 
 
-async def _serve(server: Server[object], pipes: Pipes) -> None:
-    async with _transport(pipes) as (incoming, outgoing):
+async def _serve(server: Server[object], pipes: Pipes) -> bool:
+    """Whether it was interrupted."""
+    interrupt = _Interrupt()
+    async with _transport(pipes, interrupt) as (incoming, outgoing):
         try:
             await server.run(incoming, outgoing, server.create_initialization_options())
         except* anyio.BrokenResourceError:
@@ -136,6 +145,33 @@ async def _serve(server: Server[object], pipes: Pipes) -> None:
         task = asyncio.current_task()
         if task is not None and task.cancelling():
             raise asyncio.CancelledError  # which that would have hidden
+    return interrupt.came
+
+
+class _Interrupt:
+    """Ends a scope at an interrupt, however often something in it would go on: asyncio by itself cancels the
+    task once, and that may get lost between the SDK's streams."""
+
+    def __init__(self) -> None:
+        self.came = False
+
+    @contextmanager
+    def ends(self, scope: anyio.CancelScope) -> Iterator[None]:
+        """While this lasts; only the main thread hears interrupts."""
+
+        def stop() -> None:
+            self.came = True
+            scope.cancel()
+
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGINT, stop)
+        try:
+            yield
+        finally:
+            loop.remove_signal_handler(signal.SIGINT)
 
 
 Incoming = MemoryObjectReceiveStream[SessionMessage | Exception]
@@ -143,7 +179,7 @@ Outgoing = MemoryObjectSendStream[SessionMessage]
 
 
 @asynccontextmanager
-async def _transport(pipes: Pipes) -> AsyncIterator[tuple[Incoming, Outgoing]]:
+async def _transport(pipes: Pipes, interrupt: _Interrupt) -> AsyncIterator[tuple[Incoming, Outgoing]]:
     """The streams that the SDK reads and writes, moved to and from the pipes meanwhile."""
     into, incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     outgoing, outof = anyio.create_memory_object_stream[SessionMessage](0)
@@ -151,7 +187,8 @@ async def _transport(pipes: Pipes) -> AsyncIterator[tuple[Incoming, Outgoing]]:
         ends = _Ends(pipes, group.cancel_scope)
         group.start_soon(ends.bring, into)
         group.start_soon(ends.send, outof)
-        yield incoming, outgoing
+        with interrupt.ends(group.cancel_scope):
+            yield incoming, outgoing
         group.cancel_scope.cancel()
 
 
