@@ -27,10 +27,11 @@ from bench.measure import (
     tool,
     version_of,
 )
-from bench.quality.part import measure_quality, versions
+from bench.quality.part import draw, measure_quality, versions
 from bench.quality.queries import HELD_OUT_SEEDS, NORMAL, SMALL
 from bench.quality.systems.registry import SYSTEMS
 from bench.repositories import Repositories
+from bench.scale import measure_scale
 from bench.search import measure_search
 from gitmem.clock import system_now
 
@@ -38,7 +39,9 @@ RESULTS = Path(__file__).with_name("RESULTS.md")
 QUALITY_RESULTS = RESULTS.with_name("RESULTS-quality.md")
 PARTS = ("history", "search", "conflicts", "edits", "hooks", "agents")
 QUALITY_PARTS = ("quality", "locomo")
-"""Parts that are only done when they are asked for, into a file of their own."""
+SCALE_PARTS = ("scale",)
+SCALE_RESULTS = RESULTS.with_name("RESULTS-scale.md")
+"""Parts that are only done when they are asked for, into files of their own."""
 
 
 def main() -> None:
@@ -62,13 +65,16 @@ def main() -> None:
             tables += measure_hooks(repositories, chosen.rounds)
         if "agents" in parts:
             tables += measure_agents(repositories, chosen.rounds)
+        if "scale" in parts:
+            tables += measure_scale(repositories, home, chosen.rounds, small=chosen.small)
+            draw()
         if "quality" in parts:
             size = SMALL if chosen.small else NORMAL
             tables += measure_quality(home, chosen.seed or HELD_OUT_SEEDS, chosen.system or (), size)
         if "locomo" in parts:
             tables += measure_locomo(chosen.locomo, home / "locomo", chosen.system or ())
         text = report(tables, chosen, parts)
-    output = chosen.output or (QUALITY_RESULTS if set(parts) <= set(QUALITY_PARTS) else RESULTS)
+    output = chosen.output or _results_of(parts)
     output.write_text(text, encoding="utf-8")
     print(f"written: {output.name}; targets missed: {sum(len(table.missed) for table in tables)}")
 
@@ -77,7 +83,10 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=main.__doc__)
     parser.add_argument("bundles", nargs="*", type=Path, help="git bundles of real notes with their history")
     parser.add_argument(
-        "--part", action="append", choices=(*PARTS, *QUALITY_PARTS), help="only this; repeatable"
+        "--part",
+        action="append",
+        choices=(*PARTS, *QUALITY_PARTS, *SCALE_PARTS),
+        help="only this; repeatable",
     )
     parser.add_argument("--labels", type=Path, help="labelled pairs of lines, for the part `edits`")
     parser.add_argument("--small", action="store_true", help="leave out the largest generated repositories")
@@ -92,6 +101,12 @@ def _arguments() -> argparse.Namespace:
     if "locomo" in (chosen.part or ()) and chosen.locomo is None:
         parser.error("the part `locomo` needs --locomo FILE")
     return chosen
+
+
+def _results_of(parts: Sequence[str]) -> Path:
+    if set(parts) <= set(QUALITY_PARTS):
+        return QUALITY_RESULTS
+    return SCALE_RESULTS if set(parts) <= set(SCALE_PARTS) else RESULTS
 
 
 def report(tables: Sequence[Table], chosen: argparse.Namespace, parts: Sequence[str]) -> str:

@@ -99,6 +99,25 @@ def peak_memory() -> int:
         return size if sys.platform == "darwin" else size * 1024
 
 
+_WATCHED = (
+    "import os, resource, sys\n"
+    "pid = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ,"
+    " file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)])\n"
+    "_, status, usage = os.wait4(pid, 0)\n"
+    "print(usage.ru_maxrss)\n"
+    "sys.exit(os.waitstatus_to_exitcode(status))\n"
+)
+
+
+def peak_of(command: Sequence[str | Path], cwd: Path) -> int:
+    """Most bytes that a command held, or one of the processes it waited for, if that held more.
+
+    At least what a bare Python holds, which starts it: the kernel lets a process inherit the figure.
+    """
+    found = int(run([sys.executable, "-S", "-E", "-c", _WATCHED, *command], cwd).out)
+    return found if sys.platform == "darwin" else found * 1024
+
+
 def side_by_side(rounds: int, *works: Callable[[], float]) -> list[float]:
     """The median figure of each work, done in turn round by round, so that all meet the same weather."""
     figures: list[list[float]] = [[] for _ in works]

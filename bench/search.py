@@ -48,7 +48,7 @@ DENSE = ((3, 6), (4, 7), (5, 8))
 """The same: in 40 % of the chunks down to 16 %."""
 
 UPDATES = 15
-_SLOW = 10_000
+SLOW = 10_000
 """From so many chunks on plainmem is asked every query once; it takes seconds each time."""
 
 
@@ -79,7 +79,7 @@ FASTER = Target(90, at_least=True)
 BUILD = Target(6, " s")
 DISK = Target(60_000_000)
 UPDATE = Target(0.01)
-_COMMITS = 12
+COMMITS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,10 @@ class Tools:
 
     def plainmem(self, query: str) -> list[str | Path]:
         return ["plainmem", "--root", self.folder, "--index-dir", self.plain, "search", *query.split()]
+
+    def timed(self, command: Sequence[str | Path]) -> Callable[[], float]:
+        """What runs a command there and tells its CPU seconds."""
+        return lambda: run(command, self.folder).cpu
 
     def ripgrep(self, query: str) -> list[str | Path]:
         patterns = [part for word in query.split() for part in ("-e", word)]
@@ -135,7 +139,7 @@ class SearchBench:
     def measure(self, size: Size) -> None:
         """Everything at one size."""
         print(f"-- {size.name} chunks", file=sys.stderr, flush=True)
-        folder = self._repositories.notes(chunks=size.chunks, notes=size.notes, commits=_COMMITS)
+        folder = self._repositories.notes(chunks=size.chunks, notes=size.notes, commits=COMMITS)
         tools = Tools(
             folder, self._scratch / f"fts5-{size.name}.sqlite", self._scratch / f"plainmem-{size.name}"
         )
@@ -150,7 +154,7 @@ class SearchBench:
     def _build(self, size: Size, tools: Tools) -> None:
         rounds = self._rounds if size is BUILT else 1
         whole, index, bare = side_by_side(
-            rounds, lambda: _build_all(tools), lambda: _build_index(tools), lambda: _build_bare(tools)
+            rounds, lambda: _build_all(tools), lambda: build_index(tools), lambda: build_bare(tools)
         )
         store = tools.folder / ".git" / "gitmem"
         disk = index_path(store).stat().st_size
@@ -160,7 +164,7 @@ class SearchBench:
         self.builds.add(size.name, "gitmem, without history", seconds(index), megabytes(disk), *judged)
         both = disk + sum(path.stat().st_size for path in store.glob("history-*.sqlite"))
         self.builds.add(
-            size.name, f"gitmem, with {_COMMITS} commits", seconds(whole), megabytes(both), "—", "—"
+            size.name, f"gitmem, with {COMMITS} commits", seconds(whole), megabytes(both), "—", "—"
         )
         self.builds.add(size.name, "bare FTS5", seconds(bare), megabytes(tools.fts5.stat().st_size), "—", "—")
         if size.plainmem:
@@ -180,7 +184,7 @@ class SearchBench:
             median(found)
             for found in zip(
                 *(
-                    side_by_side(self._rounds, *(_timed(tools, each(query)) for each in ask))
+                    side_by_side(self._rounds, *(tools.timed(each(query)) for each in ask))
                     for query in queries
                 ),
                 strict=True,
@@ -188,8 +192,8 @@ class SearchBench:
         ]
         plain = None
         if size.plainmem:
-            rounds = 1 if size.chunks >= _SLOW else self._rounds
-            plain = median(side_by_side(rounds, _timed(tools, tools.plainmem(query)))[0] for query in queries)
+            rounds = 1 if size.chunks >= SLOW else self._rounds
+            plain = median(side_by_side(rounds, tools.timed(tools.plainmem(query)))[0] for query in queries)
         ours = figures[0]
         verdict, wanted = target.verdict(ours), f"≤ {target.limit * 1000:.0f} ms"
         if size is BUILT and plain is not None:
@@ -209,27 +213,7 @@ class SearchBench:
         )
 
     def _update(self, tools: Tools) -> None:
-        path = git(tools.folder, "ls-files", "*.md").split("\n")[7]
-        note = tools.folder / path
-        before = note.read_bytes()
-        index = index_path(tools.folder / ".git" / "gitmem")
-        memory = Memory(tools.folder)
-        alone: list[Spent] = []
-        whole: list[Spent] = []
-        bare: list[Spent] = []
-        with closing(sqlite3.connect(tools.fts5)) as store:
-            for number in range(UPDATES):
-                note.write_bytes(before + f"- tried {number} times\n".encode())
-                alone.append(_refresh_alone(tools.folder, index))
-                with metered() as spent:
-                    peers.update(store, str(note))
-                bare.append(spent)
-                note.write_bytes(before + f"- tried it {number} times\n".encode())
-                with metered() as spent:
-                    memory.refresh()
-                whole.append(spent)
-        note.write_bytes(before)
-        memory.refresh()
+        alone, whole, bare = update_times(tools)
         for name, spents, target in (
             ("gitmem, index", alone, UPDATE),
             ("gitmem, `Memory.refresh()` from opening to closing", whole, None),
@@ -238,6 +222,32 @@ class SearchBench:
             spent = middle(spents)
             judged = ("—", "—") if target is None else ("≤ 10 ms", target.verdict(spent.own))
             self.updates.add(name, milliseconds(spent.own), milliseconds(spent.children), *judged)
+
+
+def update_times(tools: Tools) -> tuple[list[Spent], list[Spent], list[Spent]]:
+    """What one changed note takes again and again: in gitmem's index alone, in all of gitmem, in FTS5."""
+    path = git(tools.folder, "ls-files", "*.md").split("\n")[7]
+    note = tools.folder / path
+    before = note.read_bytes()
+    index = index_path(tools.folder / ".git" / "gitmem")
+    memory = Memory(tools.folder)
+    alone: list[Spent] = []
+    whole: list[Spent] = []
+    bare: list[Spent] = []
+    with closing(sqlite3.connect(tools.fts5)) as store:
+        for number in range(UPDATES):
+            note.write_bytes(before + f"- tried {number} times\n".encode())
+            alone.append(_refresh_alone(tools.folder, index))
+            with metered() as spent:
+                peers.update(store, str(note))
+            bare.append(spent)
+            note.write_bytes(before + f"- tried it {number} times\n".encode())
+            with metered() as spent:
+                memory.refresh()
+            whole.append(spent)
+    note.write_bytes(before)
+    memory.refresh()
+    return alone, whole, bare
 
 
 def _refresh_alone(folder: Path, index: Path) -> Spent:
@@ -257,13 +267,13 @@ def _build_all(tools: Tools) -> float:
     return run(["git", "mem", "index"], tools.folder).cpu
 
 
-def _build_index(tools: Tools) -> float:
+def build_index(tools: Tools) -> float:
     for path in (tools.folder / ".git" / "gitmem").glob("index-*"):
         path.unlink()
     return run(["git", "mem", "index"], tools.folder).cpu
 
 
-def _build_bare(tools: Tools) -> float:
+def build_bare(tools: Tools) -> float:
     tools.fts5.unlink(missing_ok=True)
     return run([sys.executable, Path(peers.__file__), "build", tools.fts5, tools.folder]).cpu
 
@@ -272,10 +282,6 @@ def _shares(tools: Tools, query: str) -> list[float]:
     """How many of the chunks each word of a query stands in; warms up the index as well."""
     answer = json.loads(run(tools.gitmem(query), tools.folder).out)
     return [term["matched"] / answer["chunks_indexed"] for term in answer["terms"]]
-
-
-def _timed(tools: Tools, command: Sequence[str | Path]) -> Callable[[], float]:
-    return lambda: run(command, tools.folder).cpu
 
 
 def measure_search(repositories: Repositories, scratch: Path, rounds: int, *, small: bool) -> list[Table]:
