@@ -29,7 +29,7 @@ GREETING = {
     },
 }
 GREETED = {"jsonrpc": "2.0", "method": "notifications/initialized"}
-WAIT = 60
+WAIT = 300
 """Seconds after which a server that says nothing is taken to hang."""
 
 

@@ -71,7 +71,7 @@ QUICK = (" ", "` ", "[verified: 2026-01-01] ")
 GROUPS = 4
 LONG = 128 * 1024
 """Bytes of a line on which work that grows with the square of its length takes minutes."""
-PATIENCE = 60
+PATIENCE = 600
 """Seconds for what takes a few."""
 SHAPES = {
     "headings": "# a\n" * (MEGABYTE // 4),
