@@ -93,7 +93,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=3, help="rounds that medians are taken over")
     parser.add_argument("--work", type=Path, help="folder that keeps the repositories for the next run")
     parser.add_argument("--date", default=system_now().utc_day.isoformat(), help="the day to print")
-    parser.add_argument("--output", type=Path, help=f"{RESULTS.name}, or {QUALITY_RESULTS.name} for quality")
+    parser.add_argument("--output", type=Path, help="where to write, else by the parts")
     parser.add_argument("--locomo", type=Path, help="LoCoMo's conversations, for the part `locomo`")
     parser.add_argument("--seed", type=int, action="append", help="seed of a memory of `quality`; repeatable")
     parser.add_argument("--system", action="append", choices=list(SYSTEMS), help="only this one; repeatable")

@@ -104,18 +104,26 @@ _WATCHED = (
     "pid = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ,"
     " file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)])\n"
     "_, status, usage = os.wait4(pid, 0)\n"
-    "print(usage.ru_maxrss)\n"
+    "print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss)\n"
     "sys.exit(os.waitstatus_to_exitcode(status))\n"
 )
 
 
-def peak_of(command: Sequence[str | Path], cwd: Path) -> int:
-    """Most bytes that a command held, or one of the processes it waited for, if that held more.
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """CPU seconds of a command and its children, and the most bytes that one of these processes held."""
 
-    At least what a bare Python holds, which starts it: the kernel lets a process inherit the figure.
+    cpu: float
+    peak: int
+
+
+def watch(command: Sequence[str | Path], cwd: Path) -> Watched:
+    """Runs a command for its CPU and memory.
+
+    The peak is at least what a bare Python holds, which starts it: the kernel lets a process inherit it.
     """
-    found = int(run([sys.executable, "-S", "-E", "-c", _WATCHED, *command], cwd).out)
-    return found if sys.platform == "darwin" else found * 1024
+    told = run([sys.executable, "-S", "-E", "-c", _WATCHED, *command], cwd).out.split()
+    return Watched(float(told[0]), int(told[1]) * (1 if sys.platform == "darwin" else 1024))
 
 
 def side_by_side(rounds: int, *works: Callable[[], float]) -> list[float]:

@@ -16,9 +16,19 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from bench import peers
 from bench.generate import vocabulary
-from bench.measure import Ran, Table, megabytes, milliseconds, peak_of, run, seconds, side_by_side, tool
+from bench.measure import (
+    Ran,
+    Table,
+    Watched,
+    megabytes,
+    milliseconds,
+    run,
+    seconds,
+    side_by_side,
+    tool,
+    watch,
+)
 from bench.repositories import Repositories, Subject, git
 from bench.search import (
     COMMITS,
@@ -28,8 +38,6 @@ from bench.search import (
     SPARSE,
     Size,
     Tools,
-    build_bare,
-    build_index,
     update_times,
 )
 from bench.steps import Walk, middle
@@ -38,6 +46,7 @@ from gitmem.index.store import index_path
 HISTORIES = ((2_000, 109, 412), (5_000, 275, 1_025), (50_000, 2_747, 10_250))
 """Commits, merges and notes of the generated histories."""
 
+_LOG = ("git", "log", "-p", "-U0", "-M")
 STEPS = 20
 _COMMANDED = 3
 """Notes changed to measure a command that updates."""
@@ -65,10 +74,10 @@ def exponent(first: tuple[int, float], second: tuple[int, float]) -> float | Non
 def measure_scale(repositories: Repositories, scratch: Path, rounds: int, *, small: bool) -> list[Table]:
     """The tables over notes and over histories, without the largest of each if `small`; keeps the figures."""
     sizes = SIZES[:-1] if small else SIZES
-    costs = _joined([each for size in sizes for each in _notes(repositories, scratch, size, rounds)])
+    costs = _joined([_told(each) for size in sizes for each in _notes(repositories, scratch, size, rounds)])
     keep(costs, FIGURES)
     histories = HISTORIES[:-1] if small else HISTORIES
-    past = _joined([each for shape in histories for each in _history(repositories, shape, rounds)])
+    past = _joined([_told(each) for shape in histories for each in _history(repositories, shape, rounds)])
     return [
         growth_table(
             "Growth with the notes",
@@ -146,6 +155,13 @@ _UPDATE = "update of one note, in process"
 _UPDATE_COMMAND = "update of one note, as a command"
 _SEARCH_PEAK = "memory of a search"
 _BUILD_PEAK = "memory of building"
+_UPDATE_PEAK = "memory of an update"
+
+
+def _told(cost: Cost) -> Cost:
+    ((_, figure),) = cost.points
+    print(f"{cost.what} | {cost.system} | {cost.show(figure)}", file=sys.stderr, flush=True)
+    return cost
 
 
 def _joined(costs: Sequence[Cost]) -> list[Cost]:
@@ -167,10 +183,13 @@ def _notes(repositories: Repositories, scratch: Path, size: Size, rounds: int) -
     def cost(what: str, system: str, figure: float, show: Show) -> Cost:
         return Cost(what, system, ((size.chunks, figure),), show)
 
-    run(["git", "mem", "index"], folder)  # history, which is no part of what is measured
-    for system, build, place in _builders(tools, size):
-        yield cost(_BUILD, system, build(), seconds)
-        yield cost(_DISK, system, sum(path.stat().st_size for path in place()), _bytes)
+    run(tools.index(), folder)  # history, which is no part of what is measured
+    tools.forget()
+    for system, command, files in _builds(tools, size):
+        built = watch(command, folder)
+        yield cost(_BUILD, system, built.cpu, seconds)
+        yield cost(_BUILD_PEAK, system, built.peak, _bytes)
+        yield cost(_DISK, system, sum(path.stat().st_size for path in files()), _bytes)
     git(folder, "status")  # or files as young as git's index are read again by every question
     for what, ranks in ((SEARCH, SPARSE), (_DENSE, DENSE)):
         for system, figure in _searches(tools, size, ranks, rounds):
@@ -178,58 +197,46 @@ def _notes(repositories: Repositories, scratch: Path, size: Size, rounds: int) -
     alone, _, updated = update_times(tools)
     yield cost(_UPDATE, "gitmem", middle(alone).own, milliseconds)
     yield cost(_UPDATE, "bare FTS5", middle(updated).own, milliseconds)
-    for system, figure in _updates(tools, size):
-        yield cost(_UPDATE_COMMAND, system, figure, milliseconds)
-    for what, system, peak in _peaks(tools, size):
-        yield cost(what, system, peak, _bytes)
+    for system, done in _updates(tools, size):
+        yield cost(_UPDATE_COMMAND, system, median(each.cpu for each in done), milliseconds)
+        yield cost(_UPDATE_PEAK, system, max(each.peak for each in done), _bytes)
+    for system, ask in _asked(tools, size).items():
+        yield cost(_SEARCH_PEAK, system, watch(ask(_words(SPARSE[0])), folder).peak, _bytes)
 
 
-def _builders(
-    tools: Tools, size: Size
-) -> Iterator[tuple[str, Callable[[], float], Callable[[], Iterable[Path]]]]:
-    """Each system, what builds its index and tells the CPU, and the files that are then there."""
-    yield "gitmem", lambda: build_index(tools), lambda: [index_path(tools.folder / ".git" / "gitmem")]
-    yield "bare FTS5", lambda: build_bare(tools), lambda: [tools.fts5]
+def _builds(tools: Tools, size: Size) -> Iterator[tuple[str, list[str | Path], Callable[[], Iterable[Path]]]]:
+    """Each system, the command that builds its index, and what tells the files that are then there."""
+    yield "gitmem", tools.index(), lambda: [index_path(tools.folder / ".git" / "gitmem")]
+    yield "bare FTS5", tools.index_bare(), lambda: [tools.fts5]
     if size.plainmem:
-        yield "plainmem", tools.timed(_plainmem_index(tools, "--rebuild")), tools.plain.iterdir
+        yield "plainmem", tools.index_plainmem("--rebuild"), tools.plain.iterdir
 
 
-def _plainmem_index(tools: Tools, *options: str) -> list[str | Path]:
-    return ["plainmem", "--root", tools.folder, "--index-dir", tools.plain, "index", *options]
-
-
-def _updates(tools: Tools, size: Size) -> Iterator[tuple[str, float]]:
-    """CPU of the command that brings an index up to date after one note was changed."""
-    commands: dict[str, list[str | Path]] = {"gitmem": ["git", "mem", "index"]}
+def _asked(tools: Tools, size: Size) -> dict[str, Callable[[str], list[str | Path]]]:
+    """How each system is asked a query, the one first that the others are held against."""
+    asked: dict[str, Callable[[str], list[str | Path]]] = {"gitmem": tools.gitmem, "bare FTS5": tools.bare}
+    if tool("rg"):
+        asked["ripgrep"] = tools.ripgrep
     if size.plainmem:
-        commands["plainmem"] = _plainmem_index(tools)
+        asked["plainmem"] = tools.plainmem
+    return asked
+
+
+def _updates(tools: Tools, size: Size) -> Iterator[tuple[str, list[Watched]]]:
+    """What the command takes that brings an index up to date after one note was changed, several times."""
+    commands: dict[str, list[str | Path]] = {"gitmem": tools.index()}
+    if size.plainmem:
+        commands["plainmem"] = tools.index_plainmem()
     note = tools.folder / git(tools.folder, "ls-files", "*.md").split("\n")[7]
     before = note.read_bytes()
     for system, command in commands.items():
-        figures = []
+        done = []
         for number in range(_COMMANDED):
             note.write_bytes(before + f"- tried the command {number} times\n".encode())
-            figures.append(tools.timed(command)())
-        yield system, median(figures)
+            done.append(watch(command, tools.folder))
+        yield system, done
     note.write_bytes(before)
     run(commands["gitmem"], tools.folder)
-
-
-def _peaks(tools: Tools, size: Size) -> Iterator[tuple[str, str, int]]:
-    """Memory of a search and of building, by system."""
-    query = _words(SPARSE[0])
-    searches = {"gitmem": tools.gitmem(query), "bare FTS5": tools.bare(query)}
-    bare: list[str | Path] = [sys.executable, peers.__file__, "build", tools.fts5, tools.folder]
-    builds: dict[str, list[str | Path]] = {"gitmem": ["git", "mem", "index"], "bare FTS5": bare}
-    if size.plainmem:
-        searches["plainmem"] = tools.plainmem(query)
-        builds["plainmem"] = _plainmem_index(tools, "--rebuild")
-    for system, command in searches.items():
-        yield _SEARCH_PEAK, system, peak_of(command, tools.folder)
-    index_path(tools.folder / ".git" / "gitmem").unlink()
-    tools.fts5.unlink()
-    for system, command in builds.items():
-        yield _BUILD_PEAK, system, peak_of(command, tools.folder)
 
 
 def _words(ranks: Sequence[int]) -> str:
@@ -245,11 +252,9 @@ def _searches(
     tools: Tools, size: Size, queries: Sequence[Sequence[int]], rounds: int
 ) -> Iterator[tuple[str, float]]:
     """CPU of a search by system: the median over the queries of the median over the rounds."""
-    systems = {"gitmem": tools.gitmem, "bare FTS5": tools.bare}
-    if tool("rg"):
-        systems["ripgrep"] = tools.ripgrep
-    if size.plainmem and size.chunks < SLOW:
-        systems["plainmem"] = tools.plainmem
+    systems = _asked(tools, size)
+    # It takes seconds each time.
+    slow = systems.pop("plainmem") if size.plainmem and size.chunks >= SLOW else None
     asked = [_words(ranks) for ranks in queries]
     run(tools.gitmem(asked[0]), tools.folder)
     found = [
@@ -257,8 +262,8 @@ def _searches(
     ]
     for system, figures in zip(systems, zip(*found, strict=True), strict=True):
         yield system, median(figures)
-    if size.plainmem and size.chunks >= SLOW:
-        yield "plainmem", median(tools.timed(tools.plainmem(query))() for query in asked)
+    if slow is not None:
+        yield "plainmem", median(tools.timed(slow(query))() for query in asked)
 
 
 def _history(repositories: Repositories, shape: tuple[int, int, int], rounds: int) -> Iterator[Cost]:
@@ -269,13 +274,10 @@ def _history(repositories: Repositories, shape: tuple[int, int, int], rounds: in
     def cost(what: str, system: str, figure: float, show: Show) -> Cost:
         return Cost(what, system, ((commits, figure),), show)
 
-    log_cpu, history = side_by_side(
-        1, lambda: run(["git", "log", "-p", "-U0", "-M"], subject.folder).cpu, lambda: _built(subject).cpu
-    )
-    yield cost("read all history", "gitmem", history, seconds)
-    yield cost("read all history", "git log -p", log_cpu, seconds)
-    peak = json.loads(_built(subject).out)["peak"]
-    yield cost("memory of reading it", "gitmem", peak, _bytes)
+    history = _built(subject)
+    yield cost("read all history", "gitmem", history.cpu, seconds)
+    yield cost("read all history", "git log -p", run(_LOG, subject.folder).cpu, seconds)
+    yield cost("memory of reading it", "gitmem", json.loads(history.out)["peak"], _bytes)
     clone = repositories.copy(subject, "stepping")
     steps = [step for step in Walk(clone, STEPS).steps() if not step.merge]
     yield cost(

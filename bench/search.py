@@ -99,6 +99,20 @@ class Tools:
     def plainmem(self, query: str) -> list[str | Path]:
         return ["plainmem", "--root", self.folder, "--index-dir", self.plain, "search", *query.split()]
 
+    def index(self) -> list[str | Path]:
+        return ["git", "mem", "index"]
+
+    def index_bare(self) -> list[str | Path]:
+        return [sys.executable, peers.__file__, "build", self.fts5, self.folder]
+
+    def index_plainmem(self, *options: str) -> list[str | Path]:
+        return ["plainmem", "--root", self.folder, "--index-dir", self.plain, "index", *options]
+
+    def forget(self) -> None:
+        """Removes gitmem's indexes, and leaves its history."""
+        for path in (self.folder / ".git" / "gitmem").glob("index-*"):
+            path.unlink()
+
     def timed(self, command: Sequence[str | Path]) -> Callable[[], float]:
         """What runs a command there and tells its CPU seconds."""
         return lambda: run(command, self.folder).cpu
@@ -154,7 +168,7 @@ class SearchBench:
     def _build(self, size: Size, tools: Tools) -> None:
         rounds = self._rounds if size is BUILT else 1
         whole, index, bare = side_by_side(
-            rounds, lambda: _build_all(tools), lambda: build_index(tools), lambda: build_bare(tools)
+            rounds, lambda: _build_all(tools), lambda: _build_index(tools), lambda: _build_bare(tools)
         )
         store = tools.folder / ".git" / "gitmem"
         disk = index_path(store).stat().st_size
@@ -168,8 +182,7 @@ class SearchBench:
         )
         self.builds.add(size.name, "bare FTS5", seconds(bare), megabytes(tools.fts5.stat().st_size), "—", "—")
         if size.plainmem:
-            command = ("plainmem", "--root", tools.folder, "--index-dir", tools.plain, "index", "--rebuild")
-            cpu = run(command).cpu
+            cpu = run(tools.index_plainmem("--rebuild")).cpu
             disk = sum(path.stat().st_size for path in tools.plain.iterdir())
             self.builds.add(size.name, "plainmem", seconds(cpu), megabytes(disk), "—", "—")
 
@@ -267,15 +280,14 @@ def _build_all(tools: Tools) -> float:
     return run(["git", "mem", "index"], tools.folder).cpu
 
 
-def build_index(tools: Tools) -> float:
-    for path in (tools.folder / ".git" / "gitmem").glob("index-*"):
-        path.unlink()
-    return run(["git", "mem", "index"], tools.folder).cpu
+def _build_index(tools: Tools) -> float:
+    tools.forget()
+    return run(tools.index(), tools.folder).cpu
 
 
-def build_bare(tools: Tools) -> float:
+def _build_bare(tools: Tools) -> float:
     tools.fts5.unlink(missing_ok=True)
-    return run([sys.executable, Path(peers.__file__), "build", tools.fts5, tools.folder]).cpu
+    return run(tools.index_bare()).cpu
 
 
 def _shares(tools: Tools, query: str) -> list[float]:

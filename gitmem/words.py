@@ -272,7 +272,8 @@ def fold(text: str) -> str:
         return text
     text = unicodedata.normalize("NFKD", text)
     text = text.replace("и" + _BREVE, "й").replace("И" + _BREVE, "Й")
-    return unicodedata.normalize("NFC", _MARKS.sub("", text))
+    # Some letters only come to light without their accents, as æ in ǽ.
+    return unicodedata.normalize("NFC", _MARKS.sub("", text)).translate(_LETTERS)
 
 
 def tokens(text: str) -> list[str]:

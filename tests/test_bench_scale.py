@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
-from bench import scale
-from bench.measure import Target, milliseconds, peak_of
+from bench import scale, search
+from bench.measure import Target, milliseconds, watch
 from bench.repositories import Repositories
 from bench.scale import Cost, exponent, growth_table, keep, measure_scale
 from bench.search import Size
@@ -50,18 +51,22 @@ def test_the_plot_has_the_searches_and_nothing_else(tmp_path: Path) -> None:
 
 def test_memory_is_that_of_the_command(tmp_path: Path) -> None:
     """The memory of whoever measures would be taken for gitmem's."""
-    small = peak_of([sys.executable, "-S", "-c", "pass"], tmp_path)
-    large = peak_of([sys.executable, "-S", "-c", "b'x' * 90_000_000"], tmp_path)
+    small = watch([sys.executable, "-S", "-c", "pass"], tmp_path).peak
+    large = watch([sys.executable, "-S", "-c", "b'x' * 90_000_000"], tmp_path).peak
     assert small < 60_000_000 < 90_000_000 < large
 
 
 @pytest.mark.stress
 def test_everything_is_measured_at_a_small_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An hour of measuring would end with an error at its last table."""
+    scripts = Path(sys.executable).parent
+    monkeypatch.setenv("PATH", f"{scripts}{os.pathsep}{os.environ['PATH']}")
     target = Target(1.0)
     sizes = (Size("0.3k", 300, 30, target, target, False), Size("0.6k", 600, 60, target, target, False))
     monkeypatch.setattr(scale, "SIZES", sizes)
-    monkeypatch.setattr(scale, "HISTORIES", ((60, 4, 12), (120, 8, 24)))
+    monkeypatch.setattr(scale, "HISTORIES", ((60, 4, 12),))
+    monkeypatch.setattr(scale, "STEPS", 4)
+    monkeypatch.setattr(search, "UPDATES", 2)
     monkeypatch.setattr(scale, "FIGURES", tmp_path / "scale.json")
     notes, past = measure_scale(Repositories(tmp_path / "work"), tmp_path, 1, small=False)
     assert {row[1] for row in notes.rows} >= {"gitmem", "bare FTS5"}

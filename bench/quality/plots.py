@@ -15,7 +15,7 @@ from matplotlib import pyplot
 QUALITY = ("recall@1", "recall@5")
 _SALT = "gitmem"
 _FIXED = {"Date": None, "Creator": "matplotlib"}
-_LINES = (("#1f5fa8", "o"), ("#d9a441", "s"), ("#4c9f8f", "^"), ("#c06c52", "D"), ("#9a9a9a", "v"))
+_LINES = (("#1f5fa8", "o"), ("#6f6f6f", "v"), ("#2f7f70", "^"), ("#9a6a00", "s"), ("#a8502f", "D"))
 _GRID = "#dddddd"
 
 DRAWN = {
@@ -81,10 +81,19 @@ def draw_cost(searches: Sequence[Mapping[str, Any]], file: Path) -> None:
         points = sorted((each["chunks"], each["cpu"] * 1000) for each in searches if each["system"] == name)
         sizes, times = zip(*points, strict=True)
         colour, mark = _LINES[number % len(_LINES)]
-        panel.plot(sizes, times, label=name, color=colour, marker=mark)
-    panel.set(xscale="log", yscale="log", xlabel="chunks of notes", ylabel="CPU of one search, ms")
+        panel.plot(sizes, times, color=colour, marker=mark)
+        label = panel.annotate(
+            name, (sizes[-1], times[-1]), (6, 0), textcoords="offset points", color=colour, va="center"
+        )
+        label.set_fontweight("bold" if number == 0 else "normal")
+    panel.set(xscale="log", yscale="log", xlabel="chunks of notes", ylabel="CPU of one search")
+    chunks = sorted({each["chunks"] for each in searches})
+    panel.set_xticks(chunks, [f"{size:,}" for size in chunks])
+    panel.set_yticks([10, 100, 1_000, 10_000], ["10 ms", "100 ms", "1 s", "10 s"])
+    panel.minorticks_off()
+    panel.set_axisbelow(True)
     panel.grid(color=_GRID, linewidth=0.7)
-    panel.legend(frameon=False)
+    panel.margins(x=0.04)
     _save(figure, file)
 
 

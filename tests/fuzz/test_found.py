@@ -69,6 +69,7 @@ FOUND = (
     Found("a vertical tab was dropped", "writes", b"\4\0x\0\x0b026"),
     Found("words that are one group began with a blank", "tags", b"{imptdero, document}"),
     Found("a tag over two lines took the line break along", "tags", b"x [from\n: 2026-01-02] y"),
+    Found("a letter below an accent was another word", "asking", "ǽ ǿ".encode()),
     Found("a tag before a group made a list of a plus sign", "tags", "+{eáW}".encode()),
     Found("a tag was put into code", "tags", b"a `b {explicit,> inferre`d}"),
     Found("blanks before the end of a question took minutes", "asking", b"moved" + b" " * _LONG + b"May"),
