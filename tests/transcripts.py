@@ -55,8 +55,9 @@ def with_files(text: str) -> str:
 
 
 def with_programs(text: str, folder: Path) -> str:
-    """A document with what its Python programs print when they are run in `folder`."""
-    return _PROGRAM.sub(lambda found: f"{found[1]}{_printed(found[2], folder)}```", text)
+    """A document with what its Python programs print when they are run in `folder`, one after the other."""
+    names: dict[str, object] = {}
+    return _PROGRAM.sub(lambda found: f"{found[1]}{_printed(found[2], folder, names)}```", text)
 
 
 def _block(block: str, run: Run) -> str:
@@ -65,10 +66,10 @@ def _block(block: str, run: Run) -> str:
     return "```console\n" + "\n".join(f"{line}\n{run(line[2:])}" for line in commands) + "```"
 
 
-def _printed(program: str, folder: Path) -> str:
+def _printed(program: str, folder: Path, names: dict[str, object]) -> str:
     out = io.StringIO()
     with contextlib.chdir(folder), contextlib.redirect_stdout(out):
-        exec(compile(program, "program", "exec"), {"__name__": "__main__"})
+        exec(compile(program, "program", "exec"), names)
     return out.getvalue()
 
 

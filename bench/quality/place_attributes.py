@@ -1,7 +1,9 @@
 """What notes say about places: what stays as it is, and what changes quickly.
 
 Of the volatile kinds the first three are worded as such notes mostly are (an amount with its currency,
-opening hours, what is available), the last three in words that no list of such words is likely to have.
+opening hours, what is available), the last three in words that no list of such words was likely to have.
+Since then gitmem learned, from the tuning half, other currencies, waiting times, who is on duty and
+"these days".
 """
 
 from __future__ import annotations

@@ -52,17 +52,24 @@ class Output(NamedTuple):
     def write(self, options: Options, memory: Memory, presented: Presented) -> None:
         """Tells the answer where it was asked for; `OSError` names a file that cannot be written."""
         if self.file is None:
-            text = _told(self.form, presented, options.style(memory))
-            if text:
-                say(text)
-            return
-        style = Style(color=options.color == "always", verbose=options.verbose)
-        text = _told(self.form, presented, style)
-        replace_file(options.file(self.file), text + "\n" if text else "")
+            style = options.style(memory)
+        else:
+            style = Style(color=options.color == "always", verbose=options.verbose)
+        self.put(options, _told(self.form, presented, style))
+
+    def put(self, options: Options, text: str) -> None:
+        """Puts a text where the answer was asked for; `OSError` names a file that cannot be written."""
+        if self.file is not None:
+            replace_file(options.file(self.file), text + "\n" if text else "")
+        elif text:
+            say(text)
 
 
-def reporting(verb: str) -> Callable[[Command], Command]:
-    """Gives a command the three options; it gets what they say as `output`."""
+def reporting(verb: str, *, also: tuple[str, ...] = ()) -> Callable[[Command], Command]:
+    """Gives a command the three options; it gets what they say as `output`.
+
+    `also` names forms that the command writes itself.
+    """
 
     def decorate(command: Command) -> Command:
         def run(*arguments: object, form: str, output: str | None, as_json: bool, **others: object) -> int:
@@ -70,17 +77,17 @@ def reporting(verb: str) -> Callable[[Command], Command]:
             return command(*arguments, output=Output("json" if as_json else form, file), **others)
 
         decorated: Command = update_wrapper(run, command)
-        for option in reversed(_options(verb)):
+        for option in reversed(_options(verb, also)):
             decorated = option(decorated)
         return decorated
 
     return decorate
 
 
-def _options(verb: str) -> tuple[Callable[[Command], Command], ...]:
+def _options(verb: str, also: tuple[str, ...]) -> tuple[Callable[[Command], Command], ...]:
     return (
         click.option(
-            "--format", "form", type=click.Choice(FORMS), default="text", help="Form of the answer."
+            "--format", "form", type=click.Choice(FORMS + also), default="text", help="Form of the answer."
         ),
         output_option("Write the answer to FILE and nothing to standard output ('-' is standard output)."),
         click.option("--json", "as_json", is_flag=True, help=f"Print JSON (schema gitmem.{verb}/1)."),

@@ -98,7 +98,7 @@ def fact_histories(
     writer = _Writer(edits, order, now, prefer, starts)
     found = []
     for fact in kin_of(claims, subjects, links).facts:
-        members = list(dict.fromkeys(sources[index] for index in fact))
+        members = list({_mark(sources[index]): sources[index] for index in fact}.values())
         history = writer.history(members)
         if history is not None:
             found.append(history)
@@ -282,6 +282,11 @@ class _Writer:
 
     def _instant(self, commit: Commit) -> Instant:
         return commit.authored if self._prefer is DatePreference.AUTHOR else commit.committed
+
+
+def _mark(source: Judged | Edit) -> object:
+    """What tells sources apart; a judgement is there once, and is a deep value that takes long to hash."""
+    return id(source) if isinstance(source, Judged) else source
 
 
 def _written(claim: Claim) -> Moment | None:

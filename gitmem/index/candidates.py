@@ -144,12 +144,16 @@ def rank(
             for each, value, part in zip(candidates, words, parts, strict=True)
         ]
     if blend is not None:
-        scored = _blended(scored, blend)
+        scored = _blended(scored, blend, scorer)
     return sorted(scored, key=lambda each: _order(each, now))
 
 
-def _blended(candidates: Sequence[Candidate], blend: Blend) -> list[Candidate]:
-    found = blend.blend([each.id for each in candidates], [each.score.words for each in candidates])
+def _blended(candidates: Sequence[Candidate], blend: Blend, scorer: Scorer) -> list[Candidate]:
+    found = blend.blend(
+        [each.id for each in candidates],
+        [each.score.words for each in candidates],
+        [scorer.share_of(each.score.terms) for each in candidates],
+    )
     return [
         each._replace(
             score=each.score._replace(likeness=alike, blended=blended, alike=each.id in blend.alike)

@@ -24,6 +24,7 @@ from gitmem.index.candidates import Candidate
 from gitmem.index.claim_rows import named_keys
 from gitmem.index.complete import answers_first
 from gitmem.index.snapshot_facts import SnapshotFacts
+from gitmem.index.told_change import changes_first
 
 MARGIN = 10
 """Chunks after the last one shown that are judged too: they may move up when others move down."""
@@ -53,6 +54,8 @@ class FactQuestion(NamedTuple):
     as_of: date | None = None
     arrange: bool = True
     """Whether facts may change the order, or only say what they know of each answer."""
+    worded: bool = True
+    """Whether its words tell what is asked for, and not only likeness."""
 
     def is_about(self, claim: Claim) -> bool:
         """Whether the key of a claim shares a word with the question."""
@@ -93,7 +96,8 @@ def lay_facts(
     window = candidates[: question.k + MARGIN]
     stated = facts.in_chunks(candidate.id for candidate in window)
     if question.arrange and question.terms is not None:
-        window = answers_first(window, stated, question.terms)
+        best = answers_first(window, stated, question.terms) if question.worded else window
+        window = changes_first(best, stated, question.now)
         candidates = [*window, *candidates[len(window) :]]
     claims = [statement.claim for each in stated.values() for statement in each]
     if not claims:

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 FACTS_VERSION = 2
 """Grows when the same notes come to state other claims; then every index is built again."""
 
-WORDS_VERSION = 2
-"""Grows when the same text comes to have other terms (`gitmem.words`); then too."""
+WORDS_VERSION = 3
+"""Grows when the same text comes to have other terms (`gitmem.words`) or to change quickly or not
+(`gitmem.notes.freshness`); then too."""
 
 
 class RebuildReason(Enum):

@@ -113,8 +113,7 @@ class Scorer:
         self._weights = {term: statistics.weight(term) for term in dict.fromkeys(terms)}
         self._mean = max(statistics.mean_length, 1.0)
         self._found = sum(value for term, value in self._weights.items() if term in statistics.frequencies)
-        self.whole = sum(self._weights.values())
-        """About what a text scores that holds every term once."""
+        self._whole = sum(self._weights.values())
 
     def score(self, text_terms: Sequence[str], context_terms: Sequence[str]) -> dict[str, float]:
         """BM25 over the two fields as one text, in which a context term counts `CONTEXT_WEIGHT`.
@@ -131,6 +130,11 @@ class Scorer:
             if count:
                 parts[term] = weight * count * (K1 + 1) / (count + length)
         return parts
+
+    def share_of(self, terms: Iterable[str]) -> float:
+        """Between 0 and 1, how much of the question some of its terms are; words found nowhere count."""
+        whole = self._whole
+        return min(1.0, sum(self._weights[term] for term in terms) / whole) if whole > 0 else 0.0
 
     def coverage_factor(self, terms: Iterable[str]) -> float:
         """Between 0 and 1, by how much of the question the terms of a text are; words found nowhere are left

@@ -108,7 +108,7 @@ class _Refresh:
         """Build a new index beside the old one and put it in its place."""
         now = self._snapshot.keys(None)
         plan = plan_changes({}, now)
-        with _without_collections(), replacing(self._path, SCHEMA) as store:
+        with without_collections(), replacing(self._path, SCHEMA) as store:
             self._apply(store, plan, now, {}, bulk=True)
             return self._report(store, plan, reason)
 
@@ -196,7 +196,7 @@ class _Refresh:
 
 
 @contextmanager
-def _without_collections() -> Iterator[None]:
+def without_collections() -> Iterator[None]:
     """Keeps Python from looking for cycles among values that form none, over and over while they grow."""
     enabled = gc.isenabled()
     gc.disable()

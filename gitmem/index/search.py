@@ -16,10 +16,10 @@ from gitmem.facts.edit import Edit
 from gitmem.facts.standing import Ancestry
 from gitmem.history.ancestry import NoOrder
 from gitmem.history.origins import Commit
-from gitmem.index.blending import ALIKE, FLOOR, Blend, Likeness, Vectors
+from gitmem.index.blending import ALIKE, FLOOR, WORDED, Blend, Likeness, Vectors
 from gitmem.index.candidates import Candidate, load_candidates, rank
 from gitmem.index.fact_history import FirstSaid, FormerFact, HistoryQuestion, former_facts
-from gitmem.index.fact_layer import FactQuestion, LaidFact, lay_facts
+from gitmem.index.fact_layer import MARGIN, FactQuestion, LaidFact, lay_facts
 from gitmem.index.matching import best_matching, count_matching, first_of, frequencies, some_holding
 from gitmem.index.proof import AbsenceFinding, collect_reasons, judge_absence, skipped_notes
 from gitmem.index.ranking import Clue, Scorer, Statistics, choose_clues
@@ -146,12 +146,13 @@ class _Look:
         self._vectors = vectors
         self._held_together = False
         self._blend: Blend | None = None
+        self._worded = True
 
     @property
     def fact_question(self) -> FactQuestion:
         """What is asked of the facts of the answers."""
         query, arrange = self._query, self._query.mode is not SearchMode.BM25
-        return FactQuestion(self._words, query.k, query.now, query.prefer, query.as_of, arrange)
+        return FactQuestion(self._words, query.k, query.now, query.prefer, query.as_of, arrange, self._worded)
 
     @property
     def history_question(self) -> HistoryQuestion:
@@ -206,6 +207,10 @@ class _Look:
             ids = self._with_alike(ids, self._vectors.likeness(self._store))
         found = self._ranked(ids)
         self._held_together = any(self._holds_all(each) for each in found)
+        if self._blend is not None:
+            best = found[: self._query.k + MARGIN]
+            held = frozenset[str]().union(*(each.score.terms for each in best))
+            self._worded = self._scorer.share_of(held) >= WORDED
         if not any(each.score.words for each in found):
             self.matched = dict.fromkeys(self.matched, 0)
             found = [each for each in found if (each.score.likeness or 0.0) >= FLOOR]
@@ -221,7 +226,7 @@ class _Look:
         among = None if self.scope.whole else chunks_in(self._store, self._rows)
         best, tied = likeness.best(ALIKE, among)
         best += first_of(self._store, tied, ALIKE - len(best), DAY_COLUMNS[self._query.prefer])
-        self._blend = Blend(likeness, best, self._scorer.whole)
+        self._blend = Blend(likeness, best)
         return list(dict.fromkeys([*ids, *best]))
 
     def fetch(self, ids: Sequence[int]) -> list[Candidate]:

@@ -87,6 +87,13 @@ def find_conflicts(ground: Ground, *, everything: bool = False, path: str | None
     )
 
 
+def conflicts_of(ground: Ground, pairs: Sequence[Conflict]) -> tuple[ConflictShown, ...]:
+    """The unresolved conflicts among facts that were judged already, as `find_conflicts` shows them."""
+    groups = _groups(pairs)
+    people = _people(ground, groups, (), {})
+    return tuple(_conflict(group, ground, people) for group in groups)
+
+
 def _ordered(judged: Iterable[Judged], scope: Scope) -> list[Judged]:
     """Older values that have a newer one, with a side in scope."""
     return [

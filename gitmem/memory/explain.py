@@ -153,6 +153,18 @@ def explain_fact(ground: Ground, question: str, as_of: date | None = None) -> Ex
     )
 
 
+def fact_steps(
+    history: FactHistory, file: FactFile
+) -> tuple[FactState, ConflictReason | None, tuple[StepShown, ...]]:
+    """What an opened fact is now, why it is contested, and its steps as `FactShown` has them."""
+    roles = [(step, _role(step, history, file, None)) for step in history.steps]
+    roles.sort(key=lambda each: _ORDER.index(each[1]))
+    state = _state([role for _, role in roles], history)
+    judged = file.judged(roles[0][0])
+    reason = judged.reason if judged is not None and state is FactState.CONTESTED else None
+    return state, reason, tuple(_step(step, role, file) for step, role in roles)
+
+
 class _Ranked(NamedTuple):
     """A fact and how well it matches."""
 

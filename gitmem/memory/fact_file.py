@@ -23,20 +23,34 @@ class FactFile:
     """All that is known of some facts.
 
     `histories` are the facts as far as the index knows them; the day on which a value began that no other
-    edit tells, and who made a commit, takes a look into history, which `open` takes for a few of them.
+    edit tells, and who made a commit, takes a look into history, which `open` takes for a few of them and a
+    `complete` file for all.
     """
 
     def __init__(
-        self, ground: Ground, facts: SnapshotFacts, dossier: Dossier, as_of: date | None = None
+        self,
+        ground: Ground,
+        facts: SnapshotFacts,
+        dossier: Dossier,
+        as_of: date | None = None,
+        *,
+        complete: bool = False,
     ) -> None:
         self.ground = ground
         self.facts = facts
         self._dossier = dossier
-        self._verdict = ground.judge(facts, dossier, as_of)
+        self.verdict = ground.judge(facts, dossier, as_of)
         self._commits = {commit.oid: commit for commit in _commits(dossier)}
-        self._judged: dict[Statement, Judged] = {each.statement: each for each in self._verdict.judged}
+        # By identity: a statement is a deep value, and to hash it takes longer than all else that is done here.
+        self._judged = {id(each.statement): each for each in self.verdict.judged}
         self._people: Mapping[str, CommitPerson] = {}
-        self.histories = self._histories(lambda edit: None)
+        self._origins: dict[str, OriginShown] = {}
+        self.histories = self._histories(self._starts if complete else lambda edit: None)
+
+    def all(self) -> tuple[FactHistory, ...]:
+        """All facts, ready to be shown with their commits; made for a `complete` file."""
+        self._know(self.ground.people(_shown_commits(self.histories)))
+        return self.histories
 
     def open(self, wanted: Sequence[FactHistory]) -> list[FactHistory]:
         """The same facts with all days that history knows, ready to be shown with their commits."""
@@ -48,12 +62,12 @@ class FactFile:
             next((fact_of[mark] for mark in _marks(history) if mark in fact_of), history)
             for history in wanted
         ]
-        self._people = self.ground.people(_shown_commits(opened))
+        self._know(self.ground.people(_shown_commits(opened)))
         return opened
 
     def _histories(self, starts: Callable[[Edit], Moment | None]) -> tuple[FactHistory, ...]:
         return fact_histories(
-            self._verdict,
+            self.verdict,
             self._dossier.edits,
             order=self.ground.session.order,
             subjects=self.facts.subjects,
@@ -64,7 +78,7 @@ class FactFile:
 
     def judged(self, step: Step) -> Judged | None:
         """The judgement of a step that stands in the notes."""
-        return None if step.statement is None else self._judged[step.statement]
+        return None if step.statement is None else self._judged[id(step.statement)]
 
     def origin(self, step: Step) -> OriginShown:
         """The commit that first stated the value of a step."""
@@ -95,11 +109,20 @@ class FactFile:
     def _shown(self, oid: str | None) -> OriginShown:
         if oid is None:
             return OriginShown()
+        if oid not in self._origins:
+            self._origins[oid] = self._origin_of(oid)
+        return self._origins[oid]
+
+    def _origin_of(self, oid: str) -> OriginShown:
         commit = self._commits.get(oid)
         if commit is None:
             person = self._people.get(oid)
             return OriginShown(oid, person.author, summary=person.summary) if person else OriginShown(oid)
         return show_origin(commit, self._people)
+
+    def _know(self, people: Mapping[str, CommitPerson]) -> None:
+        self._people = people
+        self._origins.clear()
 
     def _starts(self, edit: Edit) -> Moment | None:
         """When the old value of an edit was first said."""

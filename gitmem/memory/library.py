@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gitmem.memory.explain import ExplainResponse
     from gitmem.memory.fact_history import HistoryResponse
     from gitmem.memory.lessons import LessonsResponse
+    from gitmem.memory.page.values import PageData
     from gitmem.memory.place import Place
     from gitmem.memory.receipts import Receipt
     from gitmem.memory.report import ReportResponse
@@ -263,6 +264,19 @@ class Memory(Writer, Keeper):
         with self._ground(current=True) as ground:
             self._leave_gaps_to_findings(ground)
             return report_memory(ground, strict=strict)
+
+    def page(self, since: str | None = None) -> PageData:
+        """All that a page about the memory shows, with what changed since a day (default: 90 days ago).
+
+        Raises `DateError` for a malformed day.
+        """
+        from gitmem.index.refresh import without_collections
+        from gitmem.memory.page.gathering import gather_page
+
+        day = require_day(since) if since is not None else None
+        with self._ground(current=True) as ground, without_collections():
+            self._leave_gaps_to_findings(ground)
+            return gather_page(ground, day)
 
     def lessons(self, *, all: bool = False, path: str | None = None) -> LessonsResponse:
         """Inferred lessons with their signals and whether they pass the gate; with `all` struck ones too.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.clock import Instant, parse_day
 from gitmem.config import FreshnessSettings
@@ -25,6 +25,9 @@ from gitmem.memory.shown import FLAT, Answered, Ground, answered
 from gitmem.notes.dating import PAST_ONLY, SLACK, Confidence
 from gitmem.notes.freshness import Status, Volatility, volatility
 from gitmem.notes.kinds import ChunkKind
+
+if TYPE_CHECKING:
+    from gitmem.memory.fact_file import FactFile
 
 MOST_DAYS = 36_500
 """Longest look ahead, a century: more is a slip of the keyboard."""
@@ -104,11 +107,17 @@ class _Found(NamedTuple):
 
 
 def find_stale(
-    ground: Ground, *, within: int | None = None, everything: bool = False, path: str | None = None
+    ground: Ground,
+    *,
+    within: int | None = None,
+    everything: bool = False,
+    path: str | None = None,
+    file: FactFile | None = None,
 ) -> StaleResponse:
     """What is to be looked at again now, or `within` so many days; with `everything` all that is STALE too.
 
-    Raises `UsageError` for a bad glob or number of days.
+    `file` has all facts of the notes where the caller has judged them already. Raises `UsageError` for a bad
+    glob or number of days.
     """
     if within is not None and not 0 <= within <= MOST_DAYS:
         raise UsageError(f"days must be from 0 to {MOST_DAYS}, not {within}")
@@ -116,7 +125,7 @@ def find_stale(
     scope = Scope(path)
     horizon = ground.now.utc_day + timedelta(days=within or 0)
     found = [each for each in _due(ground, horizon, everything) if scope.holds_path(each.shown.path)]
-    live = list(_live(_once(found), _judged(ground, found)))
+    live = list(_live(_once(found), _judged(ground, found, file)))
     people = ground.people(origin_commit(each.chunk) for each, _ in live)
     items = [_item(each, keys, show_origin(origin_commit(each.chunk), people)) for each, keys in live]
     settings = ground.session.settings.freshness
@@ -230,15 +239,21 @@ def _once(found: Iterable[_Found]) -> Iterator[_Found]:
             yield each._replace(reasons=tuple(reasons))
 
 
-def _judged(ground: Ground, found: Iterable[_Found]) -> Mapping[int, list[Judged]]:
+def _judged(ground: Ground, found: Sequence[_Found], file: FactFile | None) -> Mapping[int, list[Judged]]:
     """The facts of the chunks found, by the id of the chunk."""
-    facts = ground.facts()
-    stated = facts.in_chunks(each.chunk.id for each in found)
-    dossier = facts.around(statement.claim for each in stated.values() for statement in each)
+    facts = ground.facts() if file is None else file.facts
+    if file is None:
+        stated = facts.in_chunks(each.chunk.id for each in found)
+        verdict = ground.judge(
+            facts, facts.around(statement.claim for each in stated.values() for statement in each)
+        )
+    else:
+        verdict = file.verdict
+    ids = {each.chunk.id for each in found}
     judged: dict[int, list[Judged]] = {}
-    for each in ground.judge(facts, dossier).judged:
+    for each in verdict.judged:
         chunk = facts.chunk_of(each.statement)
-        if chunk in stated:
+        if chunk is not None and chunk in ids:
             judged.setdefault(chunk, []).append(each)
     return judged
 

@@ -59,12 +59,22 @@ class Freshness(NamedTuple):
 
 _MONEY = re.compile(r"[$€£¥₹] ?\d|\d ?[€£¥₹]")
 _CURRENCY = re.compile(r"\b(?:usd|eur|gbp) ?\d|\d ?(?:usd|eur|gbp|dollars|euros)\b")
+_CODES = ("jpy", "chf", "aud", "cad", "nzd", "cny", "inr", "pln")
+_NAMES = ("francs", "rupees", "yen", "yuan")
+_OTHER_CURRENCY = re.compile(rf"\b(?:{'|'.join(_CODES)}) \d|\d ?(?:{'|'.join((*_CODES, *_NAMES))})\b")
+_CLOCK = r"\d{1,2}[:.]\d\d"
+_OPEN_FROM = re.compile(
+    rf"\b(?:hours|open)\b\W{{0,12}}(?:is |are |from )?{_CLOCK} ?(?:[-\u2013\u2014]|to) ?{_CLOCK}"
+)
+_MINUTES = r"\W{1,12}(?:is |are |of )?(?:about |around |~ ?)?\d+ ?(?:minutes|mins?)\b"
+_FOR_NOW = (
+    *("at the moment", "at present", "these days", "these weeks", "nowadays"),
+    *("for the time being", "until further notice"),
+)
 _WORDING = (
     (Volatility.MONEY, "$", _MONEY),
-    (Volatility.MONEY, "usd", _CURRENCY),
-    (Volatility.MONEY, "eur", _CURRENCY),
-    (Volatility.MONEY, "gbp", _CURRENCY),
-    (Volatility.MONEY, "dollars", _CURRENCY),
+    *((Volatility.MONEY, name, _CURRENCY) for name in ("usd", "eur", "gbp", "dollars")),
+    *((Volatility.MONEY, name, _OTHER_CURRENCY) for name in (*_CODES, *_NAMES)),
     (Volatility.MONEY, "price", re.compile(r"\bprice[sd]?\b")),
     (Volatility.MONEY, "cost", re.compile(r"\bcosts?\b")),
     (
@@ -74,13 +84,20 @@ _WORDING = (
     ),
     (Volatility.HOURS, "close", re.compile(r"\bcloses? (?:at )?\d|\bclosed (?:on|until|for)\b")),
     (Volatility.HOURS, "hours", re.compile(r"\bhours\** ?:|\b(?:opening|business) hours\b")),
+    (Volatility.HOURS, "hours", _OPEN_FROM),
+    (Volatility.HOURS, "open", _OPEN_FROM),
+    (Volatility.STATUS, "on ", re.compile(r"\bon (?:duty|call)\** *[:|]")),
+    (Volatility.STATUS, "on-call", re.compile(r"\bon-call\** *[:|]")),
     (Volatility.STATUS, "status", re.compile(r"\bstatus\** ?:")),
     (Volatility.STOCK, "availab", re.compile(r"\bavailab(?:le|ility)\b")),
     (Volatility.STOCK, "stock", re.compile(r"\b(?:in|out of) stock\b")),
     (Volatility.STOCK, "wait", re.compile(r"\bwait ?list\b")),
+    (Volatility.STOCK, "wait", re.compile(rf"\bwait(?:ing times?| times?|:){_MINUTES}")),
+    (Volatility.STOCK, "queue", re.compile(rf"\bqueues?\b{_MINUTES}")),
     (Volatility.WORDING, "currently", re.compile(r"\bcurrently\b")),
     (Volatility.WORDING, "right now", re.compile(r"\bright now\b")),
     (Volatility.WORDING, "as of ", re.compile(r"\bas of\b")),
+    *((Volatility.WORDING, words, re.compile(rf"(?<!one of )\b{words}\b")) for words in _FOR_NOW),
 )
 """What marks volatile text: why, a string that is looked for first because that is cheap, and the pattern
 that decides. Both are applied to lower case on one line; signs of money beyond ASCII need no string."""

@@ -23,6 +23,8 @@ class Paint(Enum):
 
 
 _SEQUENCE = re.compile(r"\x1b\[[0-9;]*m")
+_ONE_CELL_EACH = re.compile("[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2015\u2018-\u201f\u2022\u2026]*")
+"""Latin letters and the signs that this program writes, of which each takes one cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +48,12 @@ class Style:
 
 def cells(text: str) -> int:
     """Terminal cells that `text` takes."""
-    if text.isascii():
+    if text.isascii() or _ONE_CELL_EACH.fullmatch(text):
         return len(text)
-    from unicodedata import category, east_asian_width  # only here, to keep start-up short
+    from wcwidth import wcswidth, wcwidth  # only here: its tables take longer to load than most answers
 
-    wide = sum(east_asian_width(character) in "WF" for character in text)
-    return len(text) + wide - sum(category(character) in ("Mn", "Me", "Cf") for character in text)
+    whole = wcswidth(text)  # knows characters that join, such as those of a family or a flag
+    return whole if whole >= 0 else sum(max(0, wcwidth(character)) for character in text)
 
 
 def pad(text: str, width: int, *, right: bool = False) -> str:
@@ -86,6 +88,17 @@ def wrap(text: str, width: int | None, indent: str = "") -> list[str]:
         *full, current = _split(lead + word, room)
         lines.extend(full)
     return [indent + line for line in [*lines, current]]
+
+
+def flow(parts: Sequence[str], width: int | None) -> list[str]:
+    """`parts` with a dot between them, as lines of at most `width` cells that end between parts."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and (width is None or cells(f"{lines[-1]} · {part}") <= width):
+            lines[-1] += f" · {part}"
+        else:
+            lines.append(part)
+    return [piece for line in lines for piece in wrap(line, width)]
 
 
 def _split(word: str, room: int) -> list[str]:

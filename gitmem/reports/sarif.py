@@ -26,7 +26,7 @@ _MOST_RELATED = 100
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "note"}
 _PROBLEMS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "recommendation"}
-_GRAVEST = {
+GRAVEST = {
     Rule.CONFLICT: Severity.ERROR,
     Rule.MERGE_MARKERS: Severity.ERROR,
     Rule.STRIKE_DATE: Severity.ERROR,
@@ -69,7 +69,7 @@ def _driver() -> Object:
 
 
 def _rule(rule: Rule) -> Object:
-    severity = _GRAVEST.get(rule, Severity.WARNING)
+    severity = GRAVEST.get(rule, Severity.WARNING)
     name, cure = rule_name(rule), rule_help(rule)
     return {
         "id": rule.value,

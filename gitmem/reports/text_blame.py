@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from gitmem.memory.blame import BlameChunk, BlameResponse
@@ -13,11 +14,14 @@ from gitmem.reports.wording import flag_words, short_id, source_words, status_pa
 _FROM_GIT = ("git", "moved")
 _WIDEST_NAME = 24
 _LEAST_TEXT = 12
+_WIDE = 100
+"""Cells of a terminal from which on the text has room beside whole names."""
 
 
 def blame_text(response: BlameResponse, style: Style) -> str:
     """The pieces of a note, one a line (all their lines with `style.verbose`), and its warnings."""
-    rows = [_columns(chunk) for chunk in response.chunks]
+    names = _names(response.chunks, style)
+    rows = [_columns(chunk, names) for chunk in response.chunks]
     widths = column_widths(rows, [12, 12, 8, 12, 48])
     lines: list[str] = []
     for chunk, row in zip(response.chunks, rows, strict=True):
@@ -29,23 +33,32 @@ def blame_text(response: BlameResponse, style: Style) -> str:
     return "\n".join(lines)
 
 
-def _columns(chunk: BlameChunk) -> tuple[str, str, str, str, str]:
+def _names(chunks: Sequence[BlameChunk], style: Style) -> dict[str, str]:
+    """What authors are called: on a narrow terminal by their first names, where those differ."""
+    authors = {clean_line(chunk.origin.author or "") for chunk in chunks}
+    first = {author: author.partition(" ")[0] for author in authors}
+    if style.width is None or style.width >= _WIDE or len(set(first.values())) < len(first):
+        first = {author: author for author in authors}
+    return {author: shorten(name, _WIDEST_NAME) for author, name in first.items()}
+
+
+def _columns(chunk: BlameChunk, names: dict[str, str]) -> tuple[str, str, str, str, str]:
     day = chunk.as_of.isoformat() if chunk.as_of else _undated(chunk)
     known = chunk.as_of is not None
     age = f"{chunk.age_days}d" if known and chunk.age_days is not None else ""
     status = chunk.status.value if known or chunk.status.value != "FRESH" else ""
-    return str(chunk.line), day, age, status, _source(chunk)
+    return str(chunk.line), day, age, status, _source(chunk, names)
 
 
 def _undated(chunk: BlameChunk) -> str:
     return chunk.date_source if chunk.date_source != "unknown" else ""
 
 
-def _source(chunk: BlameChunk) -> str:
+def _source(chunk: BlameChunk, names: dict[str, str]) -> str:
     origin = chunk.origin
     if origin.commit is None or (chunk.date_source not in _FROM_GIT and chunk.as_of is not None):
         return source_words(chunk.date_source) if chunk.as_of is not None else ""
-    return f"{short_id(origin.commit)} {shorten(clean_line(origin.author or ''), _WIDEST_NAME)}"
+    return f"{short_id(origin.commit)} {names[clean_line(origin.author or '')]}"
 
 
 def _left(row: tuple[str, str, str, str, str], widths: list[int], chunk: BlameChunk, style: Style) -> str:

@@ -115,6 +115,9 @@ def _step(
         return [line, *wrap(why, style.width, indent)]
     short = f"{_INDENT}{'   '.join(left[:3])}".rstrip()
     rest = " · ".join(part for part in (span, why) if part)
+    if style.cells(short) > style.width:
+        short = f"{_INDENT}{'   '.join(left[:2])}".rstrip()
+        return [short, indent + style.paint(cite, Paint.STRONG), *wrap(rest, style.width, indent)]
     return [short, *wrap(rest, style.width, indent)]
 
 

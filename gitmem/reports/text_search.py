@@ -13,7 +13,7 @@ from gitmem.index.response import (
     SearchResponse,
     SearchResult,
 )
-from gitmem.reports.layout import Paint, Style, cells, column_widths, pad, plural, shorten, wrap
+from gitmem.reports.layout import Paint, Style, column_widths, flow, pad, plural, shorten, wrap
 from gitmem.reports.safe import clean_line, clean_lines, clean_path
 from gitmem.reports.standing_words import standing_words
 from gitmem.reports.wording import age_words, reason_words, short_id, source_words, status_paint
@@ -74,7 +74,8 @@ def result_lines(
         style.paint(pad(status, widths[3]), status_paint(result.status)),
     ]
     shown = [cell for cell, width in zip(padded, widths, strict=True) if width]
-    head = _head("   ".join([*shown, _source(result, prefer)]), _remarks(result), style)
+    sources = [_source(result, prefer, name) for name in _names(result)]
+    head = _head("   ".join(shown), sources, _remarks(result), style)
     heading = " > ".join(clean_line(part) for part in (*result.heading_path, *result.parents))
     lines = [style.paint(line, Paint.DIM) for line in wrap(heading, style.width, _INDENT) if heading]
     paint = Paint.DIM if status_paint(result.status) is Paint.DIM else Paint.PLAIN
@@ -127,22 +128,29 @@ def _beside(text: list[str], notes: list[str], style: Style) -> list[str]:
     return [*text, *(style.paint(line, Paint.DIM) for line in below)]
 
 
-def _head(line: str, remarks: list[str], style: Style) -> list[str]:
-    """The first line with the remarks, or those below it where the terminal is too narrow."""
-    if not remarks:
-        return [line]
-    if style.width is None or style.cells(line) + sum(cells(each) + 3 for each in remarks) <= style.width:
-        return [" · ".join([line, *remarks])]
-    return [line, *wrap(" · ".join(remarks), style.width, _INDENT)]
+def _head(row: str, sources: list[str], remarks: list[str], style: Style) -> list[str]:
+    """The first line with source and remarks, or what has no room there below it; `sources` get shorter."""
+    for line in (f"{row}   {source}" for source in sources):
+        if style.width is None or style.cells(" · ".join([line, *remarks])) <= style.width:
+            return [" · ".join([line, *remarks])]
+    for line in (f"{row}   {source}" for source in sources):
+        if remarks and style.cells(line) <= (style.width or 0):
+            return [line, *wrap(" · ".join(remarks), style.width, _INDENT)]
+    return [row.rstrip(), *wrap(" · ".join([sources[0], *remarks]), style.width, _INDENT)]
 
 
-def _source(result: SearchResult, prefer: DatePreference) -> str:
+def _names(result: SearchResult) -> list[str]:
+    """What the author is called, and that shorter; a commit's id tells people of one name apart."""
+    name = clean_line(result.origin.author or "")
+    return [shorten(each, _WIDEST_NAME) for each in (name, name.partition(" ")[0])]
+
+
+def _source(result: SearchResult, prefer: DatePreference, name: str) -> str:
     words = source_words(result.date_source)
     if result.date_source in _FROM_GIT and prefer is DatePreference.COMMITTER:
         words += " (committer date)"
     if result.origin.commit and (result.date_source in _FROM_GIT or result.as_of is None):
-        author = shorten(clean_line(result.origin.author or ""), _WIDEST_NAME)
-        words += f" {short_id(result.origin.commit)} {author}"
+        words += f" {short_id(result.origin.commit)} {name}"
     return words
 
 
@@ -236,7 +244,7 @@ def _proof(response: SearchResponse, style: Style) -> str:
     if response.semantic is not None:
         parts.append(f"likeness by {clean_line(response.semantic)}")
     parts.append(f"index {response.index_version[:8]}")
-    return style.paint(" · ".join(parts), Paint.DIM)
+    return "\n".join(style.paint(line, Paint.DIM) for line in flow(parts, style.width))
 
 
 def _searched(response: SearchResponse) -> str:

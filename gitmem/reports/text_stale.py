@@ -57,13 +57,21 @@ def _group(names: tuple[str, str], items: list[StaleItem], today: date, style: S
     rows = [
         (f"{clean_path(item.path)}:{item.line}", first_line(item.text), stale_age(item)) for item in items
     ]
+    whys = ["; ".join(stale_why(reason, item.cite, today) for reason in item.reasons) for item in items]
     widths = column_widths(rows, _LIMITS)
+    if style.width is not None:
+        widths[1] = _text_width(rows, whys, widths, style.width)
     name = " · ".join(part for part in (clean_path(path), author) if part)
     lines = [style.paint(line, Paint.STRONG) for line in wrap(name, style.width)]
-    for item, (cite, text, age) in zip(items, rows, strict=True):
-        why = "; ".join(stale_why(reason, item.cite, today) for reason in item.reasons)
-        lines += _row(item, (cite, text, age), widths, why, style)
+    for item, row, why in zip(items, rows, whys, strict=True):
+        lines += _row(item, row, widths, why, style)
     return lines
+
+
+def _text_width(rows: Sequence[tuple[str, str, str]], whys: list[str], widths: list[int], width: int) -> int:
+    """The width of the texts on a terminal: all that is left there, for what follows to stand in columns."""
+    around = len(_INDENT) + widths[0] + 2 + (widths[2] + 2 if widths[2] else 0) + 3
+    return min(max(cells(text) for _, text, _ in rows), width - around - max(map(cells, whys)))
 
 
 def _row(item: StaleItem, row: tuple[str, str, str], widths: list[int], why: str, style: Style) -> list[str]:
@@ -74,8 +82,10 @@ def _row(item: StaleItem, row: tuple[str, str, str], widths: list[int], why: str
     if style.width is None:
         return [left + style.paint(pad(text, widths[1]), paint) + right]
     room = style.width - cells(left) - cells(right)
+    if widths[1] >= _LEAST_TEXT:
+        room = min(room, widths[1])
     if room >= min(cells(text), _LEAST_TEXT):
-        shown = pad(shorten(text, room), min(widths[1], room))
+        shown = pad(shorten(text, room), max(0, min(widths[1], room)))
         return [left + style.paint(shown, paint) + right]
     lines = [left.rstrip(), _INDENT * 2 + style.paint(shorten(text, style.width - 2 * len(_INDENT)), paint)]
     return lines + wrap(", ".join(part for part in (age, why) if part), style.width, _INDENT * 2)

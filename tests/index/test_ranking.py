@@ -83,3 +83,11 @@ def test_the_rarest_clues_are_taken_until_they_match_enough() -> None:
     assert [clue.terms for clue in choose_clues(clues, limit=80)] == [("a",), ("b",)]
     assert [clue.terms for clue in choose_clues(clues, limit=1)] == [("a",)]
     assert choose_clues([Clue(("none",), 0)]) == []
+
+
+def test_words_found_nowhere_are_a_part_of_the_question_too() -> None:
+    """A hybrid search would take the name of a subject for the whole question and leave likeness nothing."""
+    scorer = Scorer(["lead", "nowhere"], STATISTICS)
+    assert 0 < scorer.share_of(["lead"]) < 0.5
+    assert scorer.share_of(["lead", "nowhere"]) == pytest.approx(1.0)
+    assert scorer.share_of([]) == Scorer([], STATISTICS).share_of([]) == 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gitmem.reports.layout import Paint, Style, cells, pad, plural, shorten, wrap
+from gitmem.reports.layout import Paint, Style, cells, flow, pad, plural, shorten, wrap
 
 
 def test_wide_characters_take_two_cells_and_combining_ones_none() -> None:
@@ -20,6 +20,12 @@ def test_text_is_cut_by_cells() -> None:
     assert shorten("abcdef", 4) == "abc…"
     assert shorten("李雷李雷", 5) == "李雷…"
     assert shorten("abc", None) == "abc"
+
+
+def test_parts_of_a_line_stay_whole() -> None:
+    """Otherwise an id is torn from the word that says what it is."""
+    assert flow(["2 notes", "clean", "index 2f98"], 22) == ["2 notes · clean", "index 2f98"]
+    assert flow(["2 notes", "clean", "index 2f98"], None) == ["2 notes · clean · index 2f98"]
 
 
 def test_colour_is_only_there_when_it_is_wanted() -> None:
