@@ -32,7 +32,7 @@ ROOMS = (
     ("writing",),
     ("memory",),
     ("reports",),
-    ("agents",),
+    ("agents", "ui"),
     ("cli",),
 )
 """The rooms in the order of flow; a module imports from its own room and from rooms before it."""

@@ -40,6 +40,7 @@ VERBS = {
     "stats": "Count notes, pieces, dates and ages.",
     "doctor": "Look for what could make answers wrong here, or stop an agent at work.",
     "mcp": "Serve the notes to an agent over the Model Context Protocol.",
+    "ui": "Show the memory in a browser, live: overview, search, explain and blame.",
     "install-hooks": "Install gitmem's git hooks, or remove them.",
     "setup": "Set an agent up to use the memory of this repository.",
     "prime": "Print what an agent should know when a session begins.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 import click
@@ -60,6 +61,7 @@ def _write_page(options: Options, strict: bool, since: str | None, output: Outpu
         text = page_html(data)
     options.pass_on(memory)
     output.put(options, text)
+    gc.freeze()  # what is left forms no cycles, and Python would look through all of it once more at its end
     return Exit.UNPROVEN if data.answer.unproven else Exit.YES
 
 

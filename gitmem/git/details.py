@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import NamedTuple
 
 from gitmem.git.calls import Git
@@ -60,6 +61,10 @@ def _cut(text: str) -> str:
 
 def agent_among(people: Iterable[str], identities: Sequence[str]) -> str | None:
     """The first of some names and addresses that a pattern for agents matches, whatever its case."""
-    patterns = [pattern.casefold() for pattern in identities]
-    agents = (name for name in people if any(fnmatchcase(name.casefold(), each) for each in patterns))
-    return next(agents, None)
+    patterns = tuple(pattern.casefold() for pattern in identities)
+    return next((name for name in people if _matches(name.casefold(), patterns)), None)
+
+
+@lru_cache(maxsize=4096)  # a few people make most commits
+def _matches(name: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(name, each) for each in patterns)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from gitmem.config import DatePreference
-from gitmem.facts.claim import Claim, Statement
+from gitmem.facts.claim import Claim
 from gitmem.facts.edit import Edit
 from gitmem.facts.judging.order import commit_day
 from gitmem.facts.moment import Moment
@@ -41,7 +41,7 @@ class FactFile:
         self._dossier = dossier
         self.verdict = ground.judge(facts, dossier, as_of)
         self._commits = {commit.oid: commit for commit in _commits(dossier)}
-        # By identity: a statement is a deep value, and to hash it takes longer than all else that is done here.
+        # By identity: a statement is a deep value that takes long to hash.
         self._judged = {id(each.statement): each for each in self.verdict.judged}
         self._people: Mapping[str, CommitPerson] = {}
         self._origins: dict[str, OriginShown] = {}

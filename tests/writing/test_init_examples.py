@@ -18,7 +18,7 @@ from tests.writing.test_init import files_in, identified
 
 POLICY = (PROJECT / "examples/policy.md").read_text(encoding="utf-8")
 PROMPT = (PROJECT / "examples/install-prompt.md").read_text(encoding="utf-8")
-README = (PROJECT / "README.md").read_text(encoding="utf-8")
+GUIDE = (PROJECT / "docs/how-to/policy.md").read_text(encoding="utf-8")
 PLACES = places_of(DEFAULTS)
 DAY = "2026-11-30T12:00:00Z"
 DATES = {"GIT_AUTHOR_DATE": DAY, "GIT_COMMITTER_DATE": DAY}
@@ -28,11 +28,6 @@ _BLOCK = re.compile(r"^(`{3,})(\w+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 def blocks(text: str) -> list[tuple[str, str]]:
     """The fenced blocks of a text: language and content."""
     return [(found[2], found[3]) for found in _BLOCK.finditer(text)]
-
-
-def section(text: str, heading: str) -> str:
-    """What stands below a heading, up to the next one of its level or above."""
-    return re.split(r"^#{1,3} ", text.partition(f"\n{heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
 
 
 def follow(text: str, repo: RepoBuilder, mem: Mem) -> list[tuple[str, int]]:
@@ -68,14 +63,14 @@ def test_a_memory_filled_by_following_the_policy_passes_its_own_check(
     )
 
 
-def test_a_memory_kept_as_the_readme_tells_passes_the_check(
+def test_a_memory_kept_as_the_guide_tells_passes_the_check(
     repo: RepoBuilder, mem: Mem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who follows the story of the README would be stopped by the rules that it praises."""
+    """Who follows the story of the guide would be stopped by the rules that it praises."""
     identified(repo)
     for name, value in DATES.items():
         monkeypatch.setenv(name, value)
-    done = follow(section(README, "### Keep a memory policy"), repo, mem)
+    done = follow(GUIDE, repo, mem)
     assert [line for line, code in done if code] == []
     told = [shlex.split(line)[2] for line, _ in done]
     assert told[:1] == ["init"] and {"add", "supersede"} <= set(told)

@@ -29,14 +29,14 @@ class Dated(NamedTuple):
 
 def read_freshness(ground: Ground) -> Freshness:
     """The freshness of all notes."""
-    column = f"chunks.{DAY_COLUMNS[ground.prefer]}"
+    column = DAY_COLUMNS[ground.prefer]
     left_out = ", ".join(str(KINDS.index(kind)) for kind in KINDS if kind in STATES_NOTHING)
+    paths = {note: decode_path(path) for note, path in ground.store.execute("SELECT id, path FROM notes")}
     rows = ground.store.execute(
-        f"SELECT notes.path, day, pieces FROM (SELECT chunks.id >> {NOTE_SHIFT} AS note, {column} AS day,"
-        f" count(*) AS pieces FROM chunks WHERE chunks.kind NOT IN ({left_out}) GROUP BY 1, 2)"
-        " JOIN notes ON notes.id = note"
+        f"SELECT id >> {NOTE_SHIFT}, {column}, count(*) FROM chunks"
+        f" WHERE kind NOT IN ({left_out}) GROUP BY 1, 2"
     )
-    found = (Dated(decode_path(path), day, pieces) for path, day, pieces in rows)
+    found = (Dated(paths[note], day, pieces) for note, day, pieces in rows)
     return count_freshness(found, ground.now.utc_day, ground.session.settings.freshness)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -62,13 +63,14 @@ def _due(item: StaleItem) -> str:
     return day.isoformat() if day is not None else "now"
 
 
-def page_html(data: PageData) -> str:
-    """The whole page."""
-    style, script = _own("page.css"), _own("page.js")
+def page_html(data: PageData, links: Sequence[tuple[str, str]] = ()) -> str:
+    """The whole page; `links` are addresses beside it with their names, where it is served."""
+    style, script = own_file("page.css"), own_file("page.js")
     packed = pack_facts(data.facts)
     page = environment().get_template("page.html")
     return page.render(
         data=data,
+        links=links,
         today=data.answer.searched_at.utc_day,
         searched=page_text(searched_words(data.answer)),
         missing=[reason_words(each) for each in data.answer.incomplete],
@@ -81,19 +83,20 @@ def page_html(data: PageData) -> str:
         shown=packed.facts,
         style=Markup(style),
         script=Markup(script),
-        style_hash=_digest(style),
-        script_hash=_digest(script),
+        style_hash=digest(style),
+        script_hash=digest(script),
     )
 
 
-def _own(name: str) -> str:
-    """The text of a file of ours."""
-    loaded = environment().loader
-    assert loaded is not None
-    return loaded.get_source(environment(), name)[0].strip()
+def own_file(name: str, templates: Environment | None = None) -> str:
+    """The text of a file of ours, from these templates or those of the page."""
+    templates = templates or environment()
+    assert templates.loader is not None
+    return templates.loader.get_source(templates, name)[0].strip()
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """The name of a style or a script in a Content-Security-Policy."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 

@@ -38,9 +38,9 @@ def page_text(text: str, longest: int = LONGEST) -> str:
     """`text` on one line, without controls and escape sequences, cut with an ellipsis."""
     if len(text) <= longest and text.isascii() and text.isprintable():
         return text.strip()
-    if len(text) <= longest and text.isascii() and text.isprintable() and text.strip() == text:
-        if "  " not in text:
-            return text  # as nearly all text is
+    plain = len(text) <= longest and text.isascii() and text.isprintable()
+    if plain and "  " not in text and text.strip() == text:
+        return text  # as nearly all text is
     line = " ".join(legal_text(uncontrolled(text[: 4 * longest])).split())
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
