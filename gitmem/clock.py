@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import time
 from datetime import UTC, date, datetime, timedelta, timezone
+from functools import lru_cache
 from typing import NamedTuple
 
 from gitmem.errors import DateError
@@ -48,9 +49,13 @@ class Instant(NamedTuple):
 def _day(seconds: int) -> date:
     """The day so many seconds after the epoch; days no calendar holds become its first or last one.
 
-    Plain arithmetic, since every line of a memory passes here when its dates are worked out.
+    Every line of a memory passes here when its dates are worked out, and most share their days.
     """
-    ordinal = _EPOCH + seconds // 86400
+    return _day_number(_EPOCH + seconds // 86400)
+
+
+@lru_cache(maxsize=8192)
+def _day_number(ordinal: int) -> date:
     return date.fromordinal(min(max(ordinal, 1), _LAST_DAY))
 
 

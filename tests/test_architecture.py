@@ -22,7 +22,7 @@ ROOMS = (
     ("globs", "toml_table", "config"),
     ("asking", "words"),
     ("semantic",),
-    ("replacing", "seal", "database"),
+    ("growing", "replacing", "seal", "database"),
     ("git",),
     ("history",),
     ("notes",),

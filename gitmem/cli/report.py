@@ -50,7 +50,7 @@ def command(context: click.Context, strict: bool, since: str | None, output: Out
 
 def _write_page(options: Options, strict: bool, since: str | None, output: Output) -> int:
     """Writes the page; it tells every contradiction alike, so that `strict` means nothing there."""
-    from gitmem.index.refresh import without_collections
+    from gitmem.growing import without_collections
     from gitmem.reports.page.page import page_html
 
     if strict:

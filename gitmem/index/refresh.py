@@ -6,16 +6,16 @@ note that cannot be read is named and stops no other.
 
 from __future__ import annotations
 
-import gc
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
 from gitmem.config import Settings
 from gitmem.database import Mode, SchemaChangedError, Store, replacing, transaction, try_lock
 from gitmem.errors import MissingObjectError, NoteError
+from gitmem.growing import without_collections
 from gitmem.history.views import NoteKey, View
 from gitmem.index.claim_writer import ClaimWriter
 from gitmem.index.commit_table import StoredCommits
@@ -193,18 +193,6 @@ class _Refresh:
     def _advance(self, done: int, total: int) -> int:
         self._progress(done + 1, total)
         return done + 1
-
-
-@contextmanager
-def without_collections() -> Iterator[None]:
-    """Keeps Python from looking for cycles among values that form none, over and over while they grow."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _manifest(store: Store, paths: Iterable[str] | None) -> tuple[dict[str, NoteKey], dict[str, int]]:

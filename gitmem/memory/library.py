@@ -270,7 +270,7 @@ class Memory(Writer, Keeper):
 
         Raises `DateError` for a malformed day.
         """
-        from gitmem.index.refresh import without_collections
+        from gitmem.growing import without_collections
         from gitmem.memory.page.gathering import gather_page
 
         day = require_day(since) if since is not None else None
