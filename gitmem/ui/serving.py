@@ -17,7 +17,7 @@ _SECRET_BYTES = 24
 def serve(open_memory: OpenMemory, port: int, tell: Callable[[str], None]) -> None:
     """Serves until it is interrupted; `tell` gets the address once it answers.
 
-    `port` 0 takes any free one. Raises `OSError` when the port is taken.
+    `port` 0 takes any free one. Raises `OSError` when the port is taken, `KeyboardInterrupt` at its end.
     """
     token = secrets.token_urlsafe(_SECRET_BYTES)
     config = uvicorn.Config(
@@ -26,3 +26,4 @@ def serve(open_memory: OpenMemory, port: int, tell: Callable[[str], None]) -> No
     with socket.create_server((LOOPBACK, port)) as listening:
         tell(f"http://{LOOPBACK}:{listening.getsockname()[1]}/{token}/")
         uvicorn.Server(config).run(sockets=[listening])
+    raise KeyboardInterrupt  # nothing else ends it, and uvicorn passes that on only now and then
