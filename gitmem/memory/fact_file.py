@@ -65,6 +65,11 @@ class FactFile:
         self._know(self.ground.people(_shown_commits(opened)))
         return opened
 
+    def people(self, commits: Iterable[Commit | None]) -> Mapping[str, CommitPerson]:
+        """Who made these commits, by full id; only those that the facts have not shown are looked up."""
+        unknown = (each for each in commits if each is not None and each.oid not in self._people)
+        return {**self._people, **self.ground.people(unknown)}
+
     def _histories(self, starts: Callable[[Edit], Moment | None]) -> tuple[FactHistory, ...]:
         return fact_histories(
             self.verdict,

@@ -126,7 +126,8 @@ def find_stale(
     horizon = ground.now.utc_day + timedelta(days=within or 0)
     found = [each for each in _due(ground, horizon, everything) if scope.holds_path(each.shown.path)]
     live = list(_live(_once(found), _judged(ground, found, file)))
-    people = ground.people(origin_commit(each.chunk) for each, _ in live)
+    commits = (origin_commit(each.chunk) for each, _ in live)
+    people = ground.people(commits) if file is None else file.people(commits)
     items = [_item(each, keys, show_origin(origin_commit(each.chunk), people)) for each, keys in live]
     settings = ground.session.settings.freshness
     return StaleResponse(answer, within, everything, settings.volatile_days, tuple(sorted(items, key=_order)))
