@@ -27,7 +27,7 @@ from bench.measure import (
     tool,
     version_of,
 )
-from bench.quality.part import draw, measure_quality, versions
+from bench.quality.part import draw, kept_quality, measure_quality, versions
 from bench.quality.queries import HELD_OUT_SEEDS, NORMAL, SMALL
 from bench.quality.systems.registry import SYSTEMS
 from bench.repositories import Repositories
@@ -70,7 +70,10 @@ def main() -> None:
             draw()
         if "quality" in parts:
             size = SMALL if chosen.small else NORMAL
-            tables += measure_quality(home, chosen.seed or HELD_OUT_SEEDS, chosen.system or (), size)
+            seeds = chosen.seed or HELD_OUT_SEEDS
+            tables += (
+                kept_quality() if chosen.kept else measure_quality(home, seeds, chosen.system or (), size)
+            )
         if "locomo" in parts:
             tables += measure_locomo(chosen.locomo, home / "locomo", chosen.system or ())
         text = report(tables, chosen, parts)
@@ -94,6 +97,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--work", type=Path, help="folder that keeps the repositories for the next run")
     parser.add_argument("--date", default=system_now().utc_day.isoformat(), help="the day to print")
     parser.add_argument("--output", type=Path, help="where to write, else by the parts")
+    parser.add_argument(
+        "--kept", action="store_true", help="tables of `quality` from the figures that its last run kept"
+    )
     parser.add_argument("--locomo", type=Path, help="LoCoMo's conversations, for the part `locomo`")
     parser.add_argument("--seed", type=int, action="append", help="seed of a memory of `quality`; repeatable")
     parser.add_argument("--system", action="append", choices=list(SYSTEMS), help="only this one; repeatable")

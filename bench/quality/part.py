@@ -20,6 +20,7 @@ from bench.quality.tables import (
     clone_table,
     cost_table,
     family_tables,
+    from_data,
     metric_tables,
     scores_of,
     target_tables,
@@ -70,12 +71,22 @@ def measure_quality(
     cloned = [job for memory in memories for job in _cloned(memory, clones)]
     runs = run_all([*jobs, *cloned], tell=_tell)
     scores = _in_order(scores_of(runs[: len(jobs)]), names)
-    tables = [*metric_tables(scores), *family_tables(scores), *target_tables(scores), cost_table(scores)]
+    tables = tables_of(scores)
     if clones:
         tables.append(clone_table(scores, scores_of(runs[len(jobs) :])))
     keep(seeds, scores)
     draw()
     return tables
+
+
+def tables_of(scores: Sequence[Scores]) -> list[Table]:
+    """The tables of all systems that ran."""
+    return [*metric_tables(scores), *family_tables(scores), *target_tables(scores), cost_table(scores)]
+
+
+def kept_quality() -> list[Table]:
+    """The same from the figures that the last run kept; what a clone changes is not among them."""
+    return tables_of(from_data(_read("quality.json")["systems"]))
 
 
 def _memory(folder: Path, seed: int, size: Size) -> GeneratedMemory:

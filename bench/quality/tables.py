@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bench.measure import Table, Target, megabytes, milliseconds, seconds
 from bench.quality.queries import Family
@@ -227,6 +227,25 @@ def as_data(scores: Sequence[Scores]) -> list[dict[str, object]]:
         }
         for each in scores
     ]
+
+
+def from_data(data: Sequence[Mapping[str, Any]]) -> list[Scores]:
+    """The figures that `as_data` kept."""
+    return [
+        Scores(
+            each["system"],
+            _kept_figures(each["overall"]),
+            {family: _kept_figures(each["families"].get(family.value, {})) for family in Family},
+            each["build"],
+            each["question"],
+            each["memory"],
+        )
+        for each in data
+    ]
+
+
+def _kept_figures(kept: Mapping[str, Sequence[float]]) -> dict[Metric, Figure]:
+    return {Metric(name): Figure(mean, low, high, int(n)) for name, (mean, low, high, n) in kept.items()}
 
 
 def _plain(figures: Mapping[Metric, Figure]) -> dict[str, list[float]]:
