@@ -243,7 +243,15 @@ class RepoBuilder:
         self, arguments: Sequence[str], date: When, author: str = AUTHOR, committer_date: When | None = None
     ) -> str:
         self.git(*arguments, environment=self._identity(date, author, committer_date))
-        return self.head
+        return self._written_head() or self.head
+
+    def _written_head(self) -> str | None:
+        """The id that a plain repository holds for its branch: nearly always, and no process is started."""
+        try:
+            name = (self.path / ".git" / "HEAD").read_text("utf-8").removeprefix("ref: ").strip()
+            return (self.path / ".git" / name).read_text("ascii").strip()
+        except (OSError, UnicodeError):
+            return None
 
     def commit(
         self,

@@ -17,6 +17,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 Json = dict[str, Any]
 
 
+@cache
 def _entry_point() -> tuple[str, str]:
     """Module and function behind the console script, as the project file declares them."""
     with (PROJECT / "pyproject.toml").open("rb") as file:
