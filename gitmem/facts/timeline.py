@@ -167,9 +167,10 @@ class _Writer:
         episodes += (self._former(each) for each in edits if _tells(each, judged))
         if not episodes:
             return None
-        episodes.sort(key=lambda each: (each.rank, each.live, each.step.cite, each.norm))
-        merged = list(_merged(episodes))
-        merged.sort(key=lambda each: (_first_shown(each), each.rank), reverse=True)
+        merged = episodes
+        if len(episodes) > 1:  # most facts were stated once
+            episodes.sort(key=lambda each: (each.rank, each.live, each.step.cite, each.norm))
+            merged = sorted(_merged(episodes), key=lambda each: (_first_shown(each), each.rank), reverse=True)
         about = [each.claim for each in merged if each.claim.about.source is not SubjectSource.NONE]
         # The note whose subject it is needs fewest words to say what the fact is.
         named = min(about, key=lambda claim: len(claim.attribute), default=merged[0].claim)
@@ -263,7 +264,7 @@ class _Writer:
     def _bringer(self, claim: Claim, commit: Commit | None, *, before: bool = False) -> Edit | None:
         """The edit that put this value in its place: `commit` itself, or with `before` the last one that
         `commit` (None: the work tree) has among its ancestors."""
-        for edit in self._bringing[_place(claim), claim.norm][: -_NEAREST - 1 : -1]:
+        for edit in self._bringing.get((_place(claim), claim.norm), ())[: -_NEAREST - 1 : -1]:
             if edit.commit is None or commit is None:
                 fits = commit is None and (edit.commit is not None or not before)
             elif before:

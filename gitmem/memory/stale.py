@@ -1,66 +1,23 @@
-"""What has to be looked at again: volatile text past its window, bounds that have passed, impossible dates.
-
-Text that was struck or superseded is nobody's present belief and is left out, as are closed tasks.
-"""
+"""What has to be looked at again, as it is answered: each due chunk with its date, origin and reasons."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, timedelta
-from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import TYPE_CHECKING
 
-from gitmem.clock import Instant, parse_day
-from gitmem.config import FreshnessSettings
-from gitmem.errors import UsageError
-from gitmem.facts.standing import Judged, Standing
-from gitmem.index.candidates import Candidate, load_candidates
-from gitmem.index.response import AbsenceReason, OriginShown, SearchQuery, SearchResult
+from gitmem.index.response import OriginShown, SearchQuery
 from gitmem.index.results import origin_commit, show_origin, show_result
-from gitmem.index.scope import DAY_COLUMNS, Scope
-from gitmem.index.store import NOT_COMMITTED_DAY, NOTE_SHIFT
+from gitmem.index.store import NOT_COMMITTED_DAY
+from gitmem.memory.due import DueChunk, StaleKind, StaleReason, find_due
 from gitmem.memory.shown import FLAT, Answered, Ground, answered
-from gitmem.notes.dating import PAST_ONLY, SLACK, Confidence
-from gitmem.notes.freshness import Status, Volatility, volatility
+from gitmem.notes.dating import Confidence
+from gitmem.notes.freshness import Status, volatility
 from gitmem.notes.kinds import ChunkKind
 
 if TYPE_CHECKING:
     from gitmem.memory.fact_file import FactFile
-
-MOST_DAYS = 36_500
-"""Longest look ahead, a century: more is a slip of the keyboard."""
-
-_BATCH = 2000
-STATES_NOTHING = frozenset((ChunkKind.FRONT_MATTER, ChunkKind.HEADING, ChunkKind.TABLE_HEADER))
-"""Pieces that state nothing which could grow old."""
-
-
-class StaleKind(Enum):
-    """Why something is to be looked at again; the value is the name in JSON."""
-
-    VOLATILE = "must-reverify"
-    UNTIL = "until"
-    STALE_AFTER = "stale-after"
-    FUTURE_DATE = "future-date"
-    OLD = "old"
-
-
-@dataclass(frozen=True, slots=True)
-class StaleReason:
-    """One reason. `due` is the first day on which it counts, None when that is not known.
-
-    `volatility` tells why text is volatile; `date`, `date_source` and `place` (`path:line`, only the path
-    for a date of git) which date cannot be right.
-    """
-
-    kind: StaleKind
-    due: date | None
-    volatility: Volatility | None = None
-    date: date | None = None
-    date_source: str | None = None
-    place: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,39 +55,14 @@ class StaleResponse:
     items: tuple[StaleItem, ...]
 
 
-class _Found(NamedTuple):
-    """A chunk with its reasons."""
-
-    chunk: Candidate
-    shown: SearchResult
-    reasons: tuple[StaleReason, ...]
-
-
 def find_stale(
-    ground: Ground,
-    *,
-    within: int | None = None,
-    everything: bool = False,
-    path: str | None = None,
-    file: FactFile | None = None,
+    ground: Ground, *, within: int | None = None, everything: bool = False, path: str | None = None
 ) -> StaleResponse:
-    """What is to be looked at again now, or `within` so many days; with `everything` all that is STALE too.
-
-    `file` has all facts of the notes where the caller has judged them already. Raises `UsageError` for a bad
-    glob or number of days.
-    """
-    if within is not None and not 0 <= within <= MOST_DAYS:
-        raise UsageError(f"days must be from 0 to {MOST_DAYS}, not {within}")
-    answer = answered(ground, path)
-    scope = Scope(path)
-    horizon = ground.now.utc_day + timedelta(days=within or 0)
-    found = [each for each in _due(ground, horizon, everything) if scope.holds_path(each.shown.path)]
-    live = list(_live(_once(found), _judged(ground, found, file)))
-    commits = (origin_commit(each.chunk) for each, _ in live)
-    people = ground.people(commits) if file is None else file.people(commits)
-    items = [_item(each, keys, show_origin(origin_commit(each.chunk), people)) for each, keys in live]
-    settings = ground.session.settings.freshness
-    return StaleResponse(answer, within, everything, settings.volatile_days, tuple(sorted(items, key=_order)))
+    """All that `find_due` finds for the same question, shown. Raises `UsageError` as it does."""
+    due = find_due(ground, within=within, everything=everything, path=path)
+    items = sorted(show_due(ground, due), key=_order)
+    volatile_days = ground.session.settings.freshness.volatile_days
+    return StaleResponse(answered(ground, path), within, everything, volatile_days, tuple(items))
 
 
 def _order(item: StaleItem) -> tuple[int, str, int, str]:
@@ -142,180 +74,35 @@ def _order(item: StaleItem) -> tuple[int, str, int, str]:
     return age, item.path, item.line, item.text
 
 
-_CUT = frozenset((AbsenceReason.SHALLOW, AbsenceReason.PARTIAL_CLONE))
-
-
-def _due(ground: Ground, horizon: date, everything: bool) -> Iterator[_Found]:
-    """Every chunk that has a reason by `horizon`, by id."""
-    settings = ground.session.settings.freshness
-    question = SearchQuery("", ground.now, prefer=ground.prefer)
-    cut = not _CUT.isdisjoint(ground.proof.gaps)
-    last = -1
-    while True:
-        ids = _next_ids(ground, last, horizon if everything else None)
-        if not ids:
-            return
-        last = ids[-1]
-        for chunk in load_candidates(ground.store, ids, ground.now, ground.prefer):
-            shown = show_result(chunk, question, settings, {})
-            if cut and shown.as_of is None and shown.age_days is None:
-                continue  # nobody knows here whether it is old; that history is incomplete is told
-            if shown.kind in STATES_NOTHING:
-                continue
-            reasons = tuple(_reasons(chunk, shown, ground.now, settings, horizon, everything))
-            if reasons:
-                yield _Found(chunk, shown, reasons)
-
-
-def _next_ids(ground: Ground, last: int, old_by: date | None) -> list[int]:
-    """Ids of the next chunks that may have a reason; whether they do is decided by what they say."""
-    day = f"chunks.{DAY_COLUMNS[ground.prefer]}"
-    oldest = 0
-    if old_by is not None:
-        oldest = old_by.toordinal() - ground.session.settings.freshness.stale_days
-    rows = ground.store.execute(
-        f"SELECT chunks.id FROM chunks JOIN notes ON notes.id = chunks.id >> {NOTE_SHIFT}"
-        " WHERE chunks.id > ? AND (chunks.volatile OR chunks.tags IS NOT NULL"
-        f" OR notes.stale_after IS NOT NULL OR {day} BETWEEN ? AND ? OR {day} < ?)"
-        " ORDER BY chunks.id LIMIT ?",
-        (last, (ground.now.utc_day + SLACK).toordinal() + 1, NOT_COMMITTED_DAY - 1, oldest, _BATCH),
-    )
-    return [int(row[0]) for row in rows]
-
-
-def _reasons(
-    chunk: Candidate,
-    shown: SearchResult,
-    now: Instant,
-    settings: FreshnessSettings,
-    horizon: date,
-    everything: bool,
-) -> Iterator[StaleReason]:
-    day = chunk.effective_day(now)
-    if shown.volatile:
-        due = _after(day, settings.volatile_days)
-        yield from _by(horizon, StaleReason(StaleKind.VOLATILE, due, volatility(shown.text)))
-    if shown.valid_until is not None:
-        yield from _by(horizon, StaleReason(StaleKind.UNTIL, _after(shown.valid_until, 0)))
-    if chunk.stale_after is not None:
-        yield from _by(horizon, _stale_after(chunk.stale_after, day))
-    for each in chunk.dated.flagged:
-        if each.source in PAST_ONLY and each.day > now.utc_day:
-            name = f"{each.source.value}:{each.field}" if each.field else each.source.value
-            place = f"{chunk.path}:{each.line}" if each.line else chunk.path
-            yield StaleReason(StaleKind.FUTURE_DATE, None, None, each.day, name, place)
-    if everything and day is not None:
-        yield from _by(horizon, StaleReason(StaleKind.OLD, _after(day, settings.stale_days)))
-
-
-def _by(horizon: date, reason: StaleReason) -> Iterator[StaleReason]:
-    if reason.due is None or reason.due <= horizon:
-        yield reason
-
-
-def _after(day: date | None, days: int) -> date | None:
-    """The first day on which text of `day` is older than `days`."""
-    if day is None:
-        return None
-    return date.fromordinal(min(day.toordinal() + days + 1, date.max.toordinal()))
-
-
-def _stale_after(text: str, day: date | None) -> StaleReason:
-    fixed = parse_day(text)
-    due = _after(fixed, 0) if fixed is not None else _after(day, min(int(text), MOST_DAYS))
-    return StaleReason(StaleKind.STALE_AFTER, due)
-
-
-def _once(found: Iterable[_Found]) -> Iterator[_Found]:
-    """A date that dates many pieces and cannot be right is told once, at the first of them."""
-    told: set[tuple[str | None, str | None, date | None]] = set()
-    for each in found:
-        reasons: list[StaleReason] = []
-        for reason in each.reasons:
-            mark = (reason.place, reason.date_source, reason.date)
-            if reason.kind is not StaleKind.FUTURE_DATE or mark not in told:
-                reasons.append(reason)
-            told.add(mark)
-        if reasons:
-            yield each._replace(reasons=tuple(reasons))
-
-
-def _judged(ground: Ground, found: Sequence[_Found], file: FactFile | None) -> Mapping[int, list[Judged]]:
-    """The facts of the chunks found, by the id of the chunk."""
-    facts = ground.facts() if file is None else file.facts
-    if file is None:
-        stated = facts.in_chunks(each.chunk.id for each in found)
-        verdict = ground.judge(
-            facts, facts.around(statement.claim for each in stated.values() for statement in each)
+def show_due(ground: Ground, due: Sequence[DueChunk], file: FactFile | None = None) -> Iterator[StaleItem]:
+    """Each chunk as it is shown; `file` knows who made the commits it shows already."""
+    commits = [origin_commit(each.chunk) for each in due]
+    people = ground.people(commits) if file is None else file.people(commits)
+    question, settings = SearchQuery("", ground.now, prefer=ground.prefer), ground.session.settings.freshness
+    for each, commit in zip(due, commits, strict=True):
+        shown = show_result(each.chunk, question, settings, {})
+        yield StaleItem(
+            cite=shown.cite,
+            hash=shown.hash,
+            path=shown.path,
+            line=shown.line,
+            end_line=shown.end_line,
+            heading_path=shown.heading_path,
+            text=shown.text,
+            kind=shown.kind,
+            status=shown.status,
+            age_days=shown.age_days,
+            as_of=shown.as_of,
+            date_source=shown.date_source,
+            date_confidence=shown.date_confidence,
+            volatile=shown.volatile,
+            must_reverify=shown.must_reverify,
+            origin=show_origin(commit, people),
+            keys=each.keys,
+            reasons=tuple(_told(reason, shown.text) for reason in each.reasons),
         )
-    else:
-        verdict = file.verdict
-    ids = {each.chunk.id for each in found}
-    judged: dict[int, list[Judged]] = {}
-    for each in verdict.judged:
-        chunk = facts.chunk_of(each.statement)
-        if chunk is not None and chunk in ids:
-            judged.setdefault(chunk, []).append(each)
-    return judged
 
 
-def _live(
-    found: Iterable[_Found], judged: Mapping[int, list[Judged]]
-) -> Iterator[tuple[_Found, tuple[str, ...]]]:
-    """What somebody still believes, with the labels of its facts; a line that stands has its mistakes told
-    all the same."""
-    for each in found:
-        facts = judged.get(each.chunk.id, [])
-        reasons = each.reasons
-        if all(_over(fact) for fact in facts) if facts else _struck(each.shown.text):
-            reasons = () if _all_struck(each, facts) else tuple(filter(_is_mistake, reasons))
-        if reasons:
-            keys = dict.fromkeys(fact.statement.claim.label for fact in facts)
-            yield each._replace(reasons=reasons), tuple(keys)
-
-
-def _is_mistake(reason: StaleReason) -> bool:
-    return reason.kind is StaleKind.FUTURE_DATE
-
-
-def _all_struck(found: _Found, facts: Sequence[Judged]) -> bool:
-    struck = all(fact.statement.claim.strike is not None for fact in facts)
-    return struck if facts else _struck(found.shown.text)
-
-
-def _over(fact: Judged) -> bool:
-    return fact.closed or fact.standing in (Standing.SUPERSEDED, Standing.RETRACTED)
-
-
-_STRIKE = re.compile(r"(?<!~)~~(?!~).+?(?<!~)~~(?!~)", re.DOTALL)
-_AFTER_STRIKE = re.compile(r"[\W_]*(?:$|superseded\b|see\b|by\b)", re.IGNORECASE)
-
-
-def _struck(text: str) -> bool:
-    """Whether text that holds no fact is struck as a whole."""
-    rest, strikes = _STRIKE.subn("", text)
-    return strikes > 0 and _AFTER_STRIKE.match(rest) is not None
-
-
-def _item(found: _Found, keys: tuple[str, ...], origin: OriginShown) -> StaleItem:
-    shown = found.shown
-    return StaleItem(
-        cite=shown.cite,
-        hash=shown.hash,
-        path=shown.path,
-        line=shown.line,
-        end_line=shown.end_line,
-        heading_path=shown.heading_path,
-        text=shown.text,
-        kind=shown.kind,
-        status=shown.status,
-        age_days=shown.age_days,
-        as_of=shown.as_of,
-        date_source=shown.date_source,
-        date_confidence=shown.date_confidence,
-        volatile=shown.volatile,
-        must_reverify=shown.must_reverify,
-        origin=origin,
-        keys=keys,
-        reasons=found.reasons,
-    )
+def _told(reason: StaleReason, text: str) -> StaleReason:
+    """A reason that tells why text is volatile."""
+    return replace(reason, volatility=volatility(text)) if reason.kind is StaleKind.VOLATILE else reason

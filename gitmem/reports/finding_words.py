@@ -12,8 +12,8 @@ from gitmem.git.repository import SHALLOW_CURE
 from gitmem.history.origins import LineState
 from gitmem.index.response import AbsenceReason
 from gitmem.memory.checking.findings import FindingShown
+from gitmem.memory.due import StaleKind, StaleReason
 from gitmem.memory.shown import StatementShown
-from gitmem.memory.stale import StaleKind, StaleReason
 from gitmem.reports.fact_words import conflict_words, fact_name, short_place, volatile_words
 from gitmem.reports.layout import plural, shorten
 from gitmem.reports.safe import clean_line, clean_lines, clean_path

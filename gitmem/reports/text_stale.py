@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from gitmem.memory.stale import StaleItem, StaleKind, StaleReason, StaleResponse
+from gitmem.memory.due import StaleKind, StaleReason
+from gitmem.memory.stale import StaleItem, StaleResponse
 from gitmem.reports.fact_words import searched_words, short_place
 from gitmem.reports.finding_words import first_line, stale_words
 from gitmem.reports.layout import Paint, Style, cells, column_widths, pad, plural, shorten, wrap

@@ -13,8 +13,9 @@ from gitmem.facts.standing import ConflictReason
 from gitmem.facts.standing import Rule as PairRule
 from gitmem.index.response import AbsenceReason, OriginShown
 from gitmem.memory.checking.findings import CheckResponse, CheckScope, FindingShown
+from gitmem.memory.due import StaleKind, StaleReason
 from gitmem.memory.shown import Answered, StatementShown
-from gitmem.memory.stale import StaleItem, StaleKind, StaleReason
+from gitmem.memory.stale import StaleItem
 from gitmem.notes.dating import Confidence
 from gitmem.notes.freshness import Status, Volatility
 from gitmem.notes.kinds import ChunkKind

@@ -12,7 +12,8 @@ from gitmem.checks.finding import Rule, Severity
 from gitmem.facts.standing import ConflictReason
 from gitmem.facts.standing import Rule as PairRule
 from gitmem.memory.conflicts import ConflictShown, ConflictsResponse
-from gitmem.memory.stale import StaleKind, StaleReason, StaleResponse
+from gitmem.memory.due import StaleKind, StaleReason
+from gitmem.memory.stale import StaleResponse
 from gitmem.notes.freshness import Volatility
 from gitmem.reports.diagnostics import (
     MOST_SIGNS,

@@ -22,8 +22,9 @@ from gitmem.index.scope import DAY_COLUMNS
 from gitmem.index.store import NOT_COMMITTED_DAY
 from gitmem.memory.checking.findings import FindingShown
 from gitmem.memory.checking.shown import Shown, missing_history, within
+from gitmem.memory.due import STATES_NOTHING, StaleKind
 from gitmem.memory.shown import Ground
-from gitmem.memory.stale import STATES_NOTHING, StaleKind, StaleResponse, find_stale
+from gitmem.memory.stale import StaleResponse, find_stale
 from gitmem.notes.dating import SLACK
 
 _BATCH = 2000

@@ -13,8 +13,8 @@ if TYPE_CHECKING:  # a hook needs the names of scopes before it needs any of thi
     from gitmem.facts.standing import ConflictReason
     from gitmem.facts.standing import Rule as PairRule
     from gitmem.index.response import AbsenceReason, SkippedNote
+    from gitmem.memory.due import StaleReason
     from gitmem.memory.shown import Answered, StatementShown
-    from gitmem.memory.stale import StaleReason
 
 
 class CheckScope(Enum):

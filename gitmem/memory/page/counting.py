@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from gitmem.memory.explain import StepRole, StepShown
-from gitmem.memory.page.values import AuthorOnPage, ChangeKind, ChangeOnPage, FactOnPage, ToCheck, Week
-from gitmem.memory.stale import StaleItem
+from gitmem.memory.page.values import AuthorOnPage, ChangeKind, ChangeOnPage, FactOnPage, Week
 
 WEEKS = 12
 """How many weeks to come are shown, the present one among them."""
@@ -27,22 +26,14 @@ def days_ahead(today: date) -> int:
     return (monday_of(today) + timedelta(days=7 * WEEKS - 1) - today).days
 
 
-def work_by_week(items: Sequence[StaleItem], today: date) -> ToCheck:
-    """The weeks in which items become due; what is due today or was due before counts as overdue."""
-    due = [(day_due(item), item) for item in items]
-    overdue = sum(day is None or day <= today for day, _ in due)
-    mondays = Counter(monday_of(day) for day, _ in due if day is not None and day > today)
+def count_due(days: Sequence[date | None], today: date) -> tuple[int, tuple[Week, ...]]:
+    """How many of the days on which something becomes due have come, None among them, and the weeks of the
+    others; what is due today or was due before counts as overdue."""
+    overdue = sum(day is None or day <= today for day in days)
+    mondays = Counter(monday_of(day) for day in days if day is not None and day > today)
     first = monday_of(today)
     weeks = (first + timedelta(days=7 * number) for number in range(WEEKS))
-    ordered = sorted(due, key=lambda each: (each[0] or date.min, each[1].path, each[1].line))
-    return ToCheck(
-        overdue, tuple(Week(each, mondays[each]) for each in weeks), tuple(item for _, item in ordered)
-    )
-
-
-def day_due(item: StaleItem) -> date | None:
-    """The first day on which something has to be looked at; None when that is not known."""
-    return min((each.due for each in item.reasons if each.due is not None), default=None)
+    return overdue, tuple(Week(each, mondays[each]) for each in weeks)
 
 
 def changes_since(facts: Iterable[FactOnPage], since: date) -> tuple[ChangeOnPage, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import date
@@ -11,9 +12,9 @@ from gitmem.config import FreshnessSettings
 from gitmem.index.rows import KINDS
 from gitmem.index.scope import DAY_COLUMNS
 from gitmem.index.store import NOT_COMMITTED_DAY, NOTE_SHIFT, decode_path
+from gitmem.memory.due import STATES_NOTHING
 from gitmem.memory.page.values import AgeGroup, Freshness, NoteFreshness
 from gitmem.memory.shown import Ground
-from gitmem.memory.stale import STATES_NOTHING
 
 AGES = (30, 90, 180, 365, 730)
 """Days up to which ages are grouped."""
@@ -31,12 +32,17 @@ def read_freshness(ground: Ground) -> Freshness:
     """The freshness of all notes."""
     column = DAY_COLUMNS[ground.prefer]
     left_out = ", ".join(str(KINDS.index(kind)) for kind in KINDS if kind in STATES_NOTHING)
-    paths = {note: decode_path(path) for note, path in ground.store.execute("SELECT id, path FROM notes")}
+    # Days of one note at a time: grouping all pieces would sort them, which takes twice as long.
     rows = ground.store.execute(
-        f"SELECT id >> {NOTE_SHIFT}, {column}, count(*) FROM chunks"
-        f" WHERE kind NOT IN ({left_out}) GROUP BY 1, 2"
+        f"SELECT path, (SELECT json_group_array({column}) FROM chunks WHERE kind NOT IN ({left_out})"
+        f" AND chunks.id BETWEEN notes.id << {NOTE_SHIFT} AND ((notes.id + 1) << {NOTE_SHIFT}) - 1)"
+        " FROM notes"
     )
-    found = (Dated(paths[note], day, pieces) for note, day, pieces in rows)
+    found = (
+        Dated(decode_path(path), day, pieces)
+        for path, days in rows
+        for day, pieces in Counter(json.loads(days)).items()
+    )
     return count_freshness(found, ground.now.utc_day, ground.session.settings.freshness)
 
 

@@ -6,16 +6,20 @@ from collections import Counter
 from datetime import date
 
 from gitmem.memory.conflicts import conflicts_of
+from gitmem.memory.due import day_due, find_due
 from gitmem.memory.explain import FactState, fact_steps
 from gitmem.memory.fact_file import FactFile
-from gitmem.memory.page.counting import changes_since, count_authors, days_ahead, work_by_week
+from gitmem.memory.page.counting import changes_since, count_authors, count_due, days_ahead
 from gitmem.memory.page.freshness import read_freshness
-from gitmem.memory.page.values import FactOnPage, PageData
+from gitmem.memory.page.values import FactOnPage, PageData, ToCheck
 from gitmem.memory.shown import Ground, answered, fact_subject
-from gitmem.memory.stale import find_stale
+from gitmem.memory.stale import show_due
 
 SINCE_DAYS = 90
 """How many days back changes are told where no day was asked for."""
+
+MOST_TO_CHECK = 100
+"""Pieces to check again that are shown; all of them are counted."""
 
 MOST_LOOKED_UP = 100
 """Edits up to which history is asked when each former value began that no other edit tells of: one takes
@@ -31,7 +35,6 @@ def gather_page(ground: Ground, since: date | None = None) -> PageData:
     dossier = known.everything()
     file = FactFile(ground, known, dossier, complete=len(dossier.edits) <= MOST_LOOKED_UP)
     facts = _facts(file)
-    stale = find_stale(ground, within=days_ahead(today), file=file)
     return PageData(
         title=ground.session.place.top.name,
         answer=answered(ground),
@@ -40,10 +43,22 @@ def gather_page(ground: Ground, since: date | None = None) -> PageData:
         states=Counter(fact.state for fact in facts),
         conflicts=conflicts_of(ground, file.verdict.conflicts),
         freshness=read_freshness(ground),
-        to_check=work_by_week(stale.items, today),
+        to_check=_to_check(file),
         changes=changes_since(facts, since),
         authors=count_authors(facts),
     )
+
+
+def _to_check(file: FactFile) -> ToCheck:
+    """What is due in the weeks shown, by the day on which it is."""
+    ground = file.ground
+    today = ground.now.utc_day
+    found = find_due(ground, within=days_ahead(today), file=file)
+    due = [(day_due(each.reasons), each) for each in found]
+    due.sort(key=lambda one: (one[0] or date.min, one[1].chunk.path, one[1].chunk.row.line))
+    overdue, weeks = count_due([day for day, _ in due], today)
+    shown = show_due(ground, [each for _, each in due[:MOST_TO_CHECK]], file)
+    return ToCheck(overdue, weeks, len(due), tuple(shown))
 
 
 def _facts(file: FactFile) -> tuple[FactOnPage, ...]:

@@ -66,11 +66,13 @@ class Week(NamedTuple):
 
 
 class ToCheck(NamedTuple):
-    """What is to be checked again: how much is due by now, how much in each week to come, and the pieces."""
+    """What is to be checked again: how many pieces are due by now, in each week to come and in all, and the
+    first of them."""
 
     overdue: int
     weeks: tuple[Week, ...]
-    items: tuple[StaleItem, ...]
+    pieces: int
+    first: tuple[StaleItem, ...]
 
 
 class ChangeKind(Enum):

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from gitmem.memory.due import day_due
 from gitmem.memory.explain import FactState
-from gitmem.memory.page.counting import day_due
 from gitmem.memory.page.values import PageData
 from gitmem.reports.fact_words import conflict_words, searched_words
 from gitmem.reports.finding_words import stale_words
@@ -59,7 +59,7 @@ def _why(item: StaleItem) -> str:
 
 
 def _due(item: StaleItem) -> str:
-    day = day_due(item)
+    day = day_due(item.reasons)
     return day.isoformat() if day is not None else "now"
 
 
