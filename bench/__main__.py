@@ -27,6 +27,7 @@ from bench.measure import (
     tool,
     version_of,
 )
+from bench.page import measure_page
 from bench.quality.part import draw, kept_quality, measure_quality, versions
 from bench.quality.queries import HELD_OUT_SEEDS, NORMAL, SMALL
 from bench.quality.systems.registry import SYSTEMS
@@ -37,7 +38,7 @@ from gitmem.clock import system_now
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 QUALITY_RESULTS = RESULTS.with_name("RESULTS-quality.md")
-PARTS = ("history", "search", "conflicts", "edits", "hooks", "agents")
+PARTS = ("history", "search", "conflicts", "edits", "hooks", "agents", "page")
 QUALITY_PARTS = ("quality", "locomo")
 SCALE_PARTS = ("scale",)
 SCALE_RESULTS = RESULTS.with_name("RESULTS-scale.md")
@@ -65,6 +66,8 @@ def main() -> None:
             tables += measure_hooks(repositories, chosen.rounds)
         if "agents" in parts:
             tables += measure_agents(repositories, chosen.rounds)
+        if "page" in parts:
+            tables += measure_page(repositories, chosen.bundles, home, chosen.rounds)
         if "scale" in parts:
             tables += measure_scale(repositories, home, chosen.rounds, small=chosen.small)
             draw()
