@@ -102,7 +102,7 @@ def fact_histories(
         history = writer.history(members)
         if history is not None:
             found.append(history)
-    return tuple(sorted(found, key=_listed))
+    return tuple(sorted(found, key=lambda each: (each.subject, each.label, each.steps[0].cite)))
 
 
 def holding(history: FactHistory, day: date) -> tuple[Step, ...]:
@@ -122,10 +122,6 @@ def _held(step: Step, day: date) -> bool:
         return step.standing not in _ENDED
     tagged = step.statement is not None and step.statement.claim.until == step.until.day
     return day <= step.until.day if tagged else day < step.until.day
-
-
-def _listed(history: FactHistory) -> tuple[str, str, str]:
-    return history.subject, history.label, history.steps[0].cite
 
 
 def _edit_place(edit: Edit) -> tuple[int, str, str, int, str, str, str, str]:
@@ -167,15 +163,17 @@ class _Writer:
         episodes += (self._former(each) for each in edits if _tells(each, judged))
         if not episodes:
             return None
-        merged = episodes
         if len(episodes) > 1:  # most facts were stated once
             episodes.sort(key=lambda each: (each.rank, each.live, each.step.cite, each.norm))
-            merged = sorted(_merged(episodes), key=lambda each: (_first_shown(each), each.rank), reverse=True)
-        about = [each.claim for each in merged if each.claim.about.source is not SubjectSource.NONE]
+            episodes = list(_merged(episodes))
+            episodes.sort(key=lambda each: (_first_shown(each), each.rank), reverse=True)
+        about = [each.claim for each in episodes if each.claim.about.source is not SubjectSource.NONE]
         # The note whose subject it is needs fewest words to say what the fact is.
-        named = min(about, key=lambda claim: len(claim.attribute), default=merged[0].claim)
+        named = min(about, key=lambda claim: len(claim.attribute), default=episodes[0].claim)
         subject = named.about.name if named.about.source is not SubjectSource.NONE else ""
-        return FactHistory(subject, named.label, named.attribute or named.key, tuple(e.step for e in merged))
+        return FactHistory(
+            subject, named.label, named.attribute or named.key, tuple(e.step for e in episodes)
+        )
 
     def _stated(self, judged: Judged, edits: Sequence[Edit]) -> _Episode:
         """A statement of the snapshot."""

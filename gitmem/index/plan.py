@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 FACTS_VERSION = 2
 """Grows when the same notes come to state other claims; then every index is built again."""
 
-WORDS_VERSION = 3
-"""Grows when the same text comes to have other terms (`gitmem.words`) or to change quickly or not
-(`gitmem.notes.freshness`); then too."""
+WORDS_VERSION = 4
+"""Grows when the same text comes to have other terms (`gitmem.words`), to stand under others, or to change
+quickly or not (`gitmem.notes.freshness`); then too."""
 
 
 class RebuildReason(Enum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -11,16 +11,18 @@ from gitmem.config import DatePreference, Settings
 from gitmem.errors import NoteError
 from gitmem.facts.claim import NO_SUBJECT, Claim, Subject
 from gitmem.facts.claims import claim_reader
+from gitmem.facts.reading.rows import headers_of
 from gitmem.history.origins import UNDATED, LineOrigin
 from gitmem.index.plan import NoteProblem
 from gitmem.index.rows import Origins, ReadChunk
 from gitmem.index.store import MOST_CHUNKS
 from gitmem.notes.dating import dated_lines, newest_line, written_dates
 from gitmem.notes.freshness import compile_patterns, is_volatile
+from gitmem.notes.kinds import ChunkKind
 from gitmem.notes.markdown import Chunk, Note, read_note
 
 Context = tuple[tuple[str, ...], tuple[str, ...]]
-"""What a chunk stands under: its heading path and the list items that enclose it."""
+"""What a chunk stands under: its heading path, and the list items that enclose it, or a row its columns."""
 
 _MOST_PARENTS = 6
 _LONGEST_PART = 300
@@ -69,7 +71,7 @@ class NoteReader:
         found = [newest.of(chunk) for chunk in note.chunks]
         return ReadNote(
             stale_after=None if stale_after is None else str(stale_after),
-            contexts=[_context(chunk) for chunk in note.chunks],
+            contexts=list(_contexts(note.chunks)),
             chunks=[self._chunk(note, chunk, lines) for chunk in note.chunks],
             origins=found,
             claims=[_with_origin(claim, origins, found) for claim in self.claims.read(note)],
@@ -97,10 +99,20 @@ def _with_origin(claim: Claim, lines: Sequence[LineOrigin], chunks: Sequence[Ori
     return ReadClaim(claim, origin, origin is not dating.author and origin != dating.author)
 
 
-def _context(chunk: Chunk) -> Context:
+def _contexts(chunks: Iterable[Chunk]) -> Iterator[Context]:
+    """What stands above each chunk; a row of a table says little without the names of its columns."""
+    columns = ""
+    for chunk in chunks:
+        if chunk.kind is ChunkKind.TABLE_HEADER:
+            columns = " | ".join(filter(None, headers_of(chunk.text)))
+        is_row = chunk.kind is ChunkKind.TABLE_ROW and columns
+        yield _context(chunk.heading_path, (*chunk.parents, columns) if is_row else chunk.parents)
+
+
+def _context(headings: Sequence[str], parents: Sequence[str]) -> Context:
     """What stands above a chunk, bounded: every item of a deep list repeats all that enclose it."""
-    headings = tuple(heading[:_LONGEST_PART] for heading in chunk.heading_path)
-    return headings, tuple(parent[:_LONGEST_PART] for parent in chunk.parents[-_MOST_PARENTS:])
+    kept = tuple(heading[:_LONGEST_PART] for heading in headings)
+    return kept, tuple(parent[:_LONGEST_PART] for parent in parents[-_MOST_PARENTS:])
 
 
 def hash_lines(lines: Sequence[bytes]) -> bytes:

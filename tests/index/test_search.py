@@ -124,6 +124,17 @@ def test_headings_count_as_much_as_the_line(tmp_path: Path) -> None:
     assert notes.cites("orion") == ["a.md:3", "b.md:1"]
 
 
+def test_a_row_is_found_by_the_names_of_its_columns_and_stands_before_them(tmp_path: Path) -> None:
+    """Who asks for a telephone number would read the word and no number, or not find the line at all."""
+    table = "# Office\n\n| Who | Telephone |\n|---|---|\n| Ada Bell | 17 |\n| Bob Oak | 18 |\n\n- Ada left\n"
+    notes = bench(tmp_path, {"office.md": table}, office=OLD)
+    found = notes.search("telephone of ada").results
+    assert [each.line for each in found[:2]] == [5, 8]
+    assert found[0].parents == ("Who | Telephone",)
+    assert {each.line: each.parents for each in found}[8] == ()
+    assert [each.line for each in notes.ask("telephone").results] == [5, 6, 3]
+
+
 def test_all_words_count_though_only_rare_ones_choose_the_candidates(tmp_path: Path) -> None:
     common = "- common\n" * 26_000
     others = "- nothing to see\n" * 40_000

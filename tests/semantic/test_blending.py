@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gitmem.index.blending import LIKENESS_WEIGHT, Blend
+from gitmem.index.blending import LEADING_WEIGHT, MUTE, WORDED, Blend
 
 _LINE, _ALIKE = 1, 2
 
@@ -26,7 +26,7 @@ def _scores(held: float) -> list[float]:
     """Scores of a line with the words of a question and of one that is only alike, where the first holds
     `held` of the question."""
     blend = Blend(_Likeness({_LINE: 0.1, _ALIKE: 0.9}), [_ALIKE])
-    return [score for _, score in blend.blend([_LINE, _ALIKE], [6.0, 2.0], [held, held / 3])]
+    return [score for _, score in blend.blend([_LINE, _ALIKE], [6.0, 2.0], [held, held / 3], [1.0, 1.0])]
 
 
 def test_a_whole_answer_in_words_leaves_likeness_nothing() -> None:
@@ -49,12 +49,29 @@ def test_half_an_answer_in_words_stays_first() -> None:
 def test_without_any_word_likeness_is_all_there_is() -> None:
     """Chunks that only likeness led to would come in no order."""
     blend = Blend(_Likeness({_LINE: 0.4, _ALIKE: 0.8}), [_LINE, _ALIKE])
-    found = blend.blend([_LINE, _ALIKE], [0.0, 0.0], [0.0, 0.0])
-    assert found == [(0.4, LIKENESS_WEIGHT / 2), (0.8, LIKENESS_WEIGHT)]
+    found = blend.blend([_LINE, _ALIKE], [0.0, 0.0], [0.0, 0.0], [1.0, 1.0])
+    assert found == [(0.4, LEADING_WEIGHT / 2), (0.8, LEADING_WEIGHT)]
+
+
+def test_a_chunk_of_less_weight_is_no_answer_for_being_alike() -> None:
+    """The header of a table is as alike to a question about its subject as the row that answers it."""
+    blend = Blend(_Likeness({_LINE: 0.8, _ALIKE: 0.9}), [_LINE, _ALIKE])
+    (_, row), (alike, header) = blend.blend([_LINE, _ALIKE], [0.0, 0.0], [0.0, 0.0], [1.0, 0.5])
+    assert alike == 0.9 and header < row
+
+
+def test_words_are_trusted_by_how_much_of_the_question_they_are() -> None:
+    """A note would be lifted for two chance words of a question that it does not answer."""
+    trusted = []
+    for held in (0.0, MUTE, (MUTE + WORDED) / 2, WORDED, 1.0):
+        blend = Blend(_Likeness({_LINE: 0.5}), [])
+        blend.blend([_LINE], [3.0], [held], [1.0])
+        trusted.append(round(blend.trust, 3))
+    assert trusted == [0.0, 0.0, 0.5, 1.0, 1.0]
 
 
 def test_later_chunks_are_measured_by_the_scale_of_the_first() -> None:
     """A linked line that is fetched afterwards would be scored as if it were the best of all."""
     blend = Blend(_Likeness({_LINE: 0.1, _ALIKE: 0.9}), [])
-    blend.blend([_LINE], [6.0], [1.0])
-    assert blend.blend([_ALIKE], [3.0], [0.1]) == [(0.9, 0.5)]
+    blend.blend([_LINE], [6.0], [1.0], [1.0])
+    assert blend.blend([_ALIKE], [3.0], [0.1], [1.0]) == [(0.9, 0.5)]
