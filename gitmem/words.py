@@ -9,6 +9,7 @@ Documents and queries go through the same rules, so what is written can be found
   whole is written without separators, except between digits, so `e-mail` is `email` but `1.5` is not `15`.
   A name with a number behind it (`utf8`, `iPhone15`, `v2.1`) or a number with its unit (`14GB`) has both as
   parts.
+* What stands nowhere as it is asked for is asked for as it may be written otherwise (`gitmem.spellings`).
 * Scripts written without spaces, and Hangul with its attached particles, count as single characters and as
   pairs of neighbours.
 
@@ -27,6 +28,7 @@ import Stemmer
 
 from gitmem.asking import matter_of
 from gitmem.errors import ConfigError, UsageError
+from gitmem.spellings import spellings, typed
 
 TERM_SIGNS = "'+#.,_-~"
 """ASCII characters besides lower-case letters and digits that a term may hold."""
@@ -91,13 +93,16 @@ class QueryTerm(NamedTuple):
 
     `terms` is what it scores by. It is found where all terms of one of its `ways` stand in one text: an
     identifier is found whole or by all its parts, a run of unspaced script by all its pairs. A text is
-    worth ranking as soon as it holds all terms of one of its `clues`.
+    worth ranking as soon as it holds all terms of one of its `clues`. `spelled` are other ways to write it by
+    which it is found, where it is found by none of its own; `typed` is it without umlauts, where it has any.
     """
 
     text: str
     terms: tuple[str, ...]
     ways: tuple[tuple[str, ...], ...]
     clues: tuple[tuple[str, ...], ...]
+    spelled: tuple[str, ...] = ()
+    typed: str = ""
 
 
 class _Word(NamedTuple):
@@ -162,10 +167,18 @@ class Analyzer:
 
     def _asked(self, text: str) -> dict[tuple[str, ...], QueryTerm]:
         found: dict[tuple[str, ...], QueryTerm] = {}
-        for token in tokens(text):
+        asked, written = tokens(text), tokens(typed(text))
+        for number, token in enumerate(asked):
             for term in self._query_terms(token):
+                if len(written) == len(asked) and written[number] != token:
+                    term = term._replace(typed=written[number])
                 found.setdefault(term.terms, term)
         return found
+
+    def otherwise(self, term: QueryTerm) -> list[QueryTerm]:
+        """The same word of a query in its other spellings, if it is a word that has any."""
+        words = dict.fromkeys((*filter(None, (term.typed,)), *spellings(term.text, english=bool(self._stop))))
+        return [found for word in words for found in self._query_terms(word)]
 
     def _query_terms(self, token: str) -> Iterable[QueryTerm]:
         if _is_unspaced(token):

@@ -20,7 +20,7 @@ ROOMS = (
     ("errors",),
     ("clock",),
     ("globs", "toml_table", "config"),
-    ("asking", "words"),
+    ("asking", "spellings", "words"),
     ("semantic",),
     ("growing", "replacing", "seal", "database"),
     ("git",),

@@ -100,6 +100,10 @@ def _search(response: object) -> list[str]:
         blocks += [_result(number, result) for number, result in enumerate(found.results, 1)]
     if found.no_match or found.absent_terms:
         blocks.append(_absence(found))
+    if any(term.spelled for term in found.terms):
+        from gitmem.reports.text_search import spelled_words
+
+        blocks.append(f"{_line(spelled_words(found))}.")
     if found.history:
         from gitmem.reports.text_search import former_lines
 

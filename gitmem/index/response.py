@@ -148,11 +148,15 @@ class SearchScope(NamedTuple):
 
 
 class TermMatch(NamedTuple):
-    """One word of the query as it was written, the number of chunks in scope that hold it, and its state."""
+    """One word of the query as it was written, the number of chunks in scope that hold it, and its state.
+
+    `spelled` is how it is written in the notes where it stands in no chunk as it was asked for.
+    """
 
     term: str
     matched: int
     state: TermState
+    spelled: tuple[str, ...] = ()
 
 
 class OriginShown(NamedTuple):

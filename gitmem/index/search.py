@@ -25,6 +25,7 @@ from gitmem.index.proof import AbsenceFinding, collect_reasons, judge_absence, s
 from gitmem.index.ranking import Clue, Scorer, Statistics, choose_clues
 from gitmem.index.removed import RemovedLine, RemovedLog
 from gitmem.index.removed_about import removed_about
+from gitmem.index.respelling import spelled_here
 from gitmem.index.response import (
     CommitDetailsOf,
     CommitPerson,
@@ -131,15 +132,15 @@ class _Look:
     ) -> None:
         self.meta: Mapping[str, str | int] = read_meta(store)
         self.scope = Scope(query.path, query.since, query.until)
-        self.terms = terms
         self._store = store
         self._query = query
         self._analyzer = analyzer
         self._rows = row_filter(store, self.scope, query.now, query.prefer)
         self._counts: dict[tuple[tuple[str, ...], ...], int] = {}
-        every = [term for each in terms for term in each.terms]
-        self._frequencies = frequencies(store, every)
-        self.matched = {each.text: self._count(each) for each in terms}
+        self._frequencies = frequencies(store, (term for each in terms for term in each.terms))
+        self.terms = spelled_here(store, analyzer, terms, self._frequencies)
+        self.matched = {each.text: self._count(each) for each in self.terms}
+        every = [term for each in self.terms for term in each.terms]
         texts = int(self.meta["chunks"])
         statistics = Statistics(texts, int(self.meta["length"]) / max(texts, 1), self._frequencies)
         self._scorer = Scorer(every, statistics)
@@ -291,7 +292,12 @@ def _respond(
 ) -> SearchResponse:
     finding, people = answer.finding, answer.people
     matches = [
-        TermMatch(term.text, look.matched[term.text], finding.states.get(term.text, TermState.FOUND))
+        TermMatch(
+            term.text,
+            look.matched[term.text],
+            finding.states.get(term.text, TermState.FOUND),
+            term.spelled,
+        )
         for term in look.terms
     ]
     found = sum(1 for match in matches if match.matched)

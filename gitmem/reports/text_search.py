@@ -45,9 +45,22 @@ def search_text(response: SearchResponse, prefer: DatePreference, style: Style) 
         blocks.append("\n".join(_absence(response, style)))
     elif response.history:
         blocks.append("\n".join(former_lines(response, style)))
+    spelled = spelled_words(response)
+    if spelled:
+        blocks.append("\n".join(wrap(spelled, style.width)))
     blocks.append(_proof(response, style))
     separator = "\n" if response.no_match else "\n\n"
     return separator.join(blocks)
+
+
+def spelled_words(response: SearchResponse) -> str:
+    """Which words of the question are written otherwise in the notes; empty where none is."""
+    parts = (
+        f"{clean_line(term.term)} is written {clean_line(' or '.join(term.spelled))} here"
+        for term in response.terms
+        if term.spelled
+    )
+    return "; ".join(parts)
 
 
 def columns(result: SearchResult, style: Style) -> tuple[str, str, str, str]:

@@ -11,7 +11,7 @@ import pytest
 from gitmem.config import DatePreference
 from gitmem.errors import UsageError
 from gitmem.history.origins import UNCOMMITTED, UNTRACKED, LineOrigin
-from gitmem.index.response import SearchMode
+from gitmem.index.response import SearchMode, TermState
 from gitmem.notes.freshness import Status
 from gitmem.reports.json_output import to_json
 from tests.index.fakes import NOW, Bench, DictView, bench, commit, said
@@ -290,3 +290,33 @@ def test_scripts_without_spaces_are_searched_by_their_words(tmp_path: Path) -> N
         found = notes.search(query)
         assert (found.results[0].cite, found.no_match, found.absence) == (cite, False, None)
     assert notes.search("量子").no_match
+
+
+@pytest.mark.parametrize(
+    ("query", "line", "spelled"),
+    [
+        ("Mueller", 1, ("muller",)),
+        ("color", 2, ("colour",)),
+        ("children", 3, ("child",)),
+        ("bought", 4, ("buy",)),
+        ("Müller", 1, ()),
+        ("colours", 2, ()),
+    ],
+)
+def test_a_word_that_stands_nowhere_is_found_as_it_is_written(
+    tmp_path: Path, query: str, line: int, spelled: tuple[str, ...]
+) -> None:
+    """A name would be called never recorded by somebody who has no key for its umlaut."""
+    text = "- Jürgen Müller\n- colour: teal\n- one child\n- buy milk\n"
+    found = bench(tmp_path, {"a.md": text}, a=OLD).search(query)
+    assert [each.line for each in found.results] == [line]
+    assert (found.terms[0].state, found.terms[0].spelled) == (TermState.FOUND, spelled)
+    assert found.absence is None and not found.absent_terms
+
+
+def test_the_word_as_it_was_asked_for_comes_before_its_other_spelling(tmp_path: Path) -> None:
+    """Who asks about a licence would read of a license that is another one, without being told."""
+    notes = bench(tmp_path, {"a.md": "- licence of Ada\n- license of Bo\n"}, a=OLD)
+    found = notes.search("licence")
+    assert [each.line for each in found.results] == [1]
+    assert not found.terms[0].spelled
