@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _MISSING = "no browser: install Debian's package chromium, or name one with GITMEM_BROWSER"
@@ -29,11 +29,18 @@ def browser_path() -> str:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """One browser without a window, for the tests of a module."""
-    path = browser_path()
-    with sync_playwright() as playwright:
-        sandbox = [] if os.geteuid() else ["--no-sandbox"]  # root may not have one
-        found = playwright.chromium.launch(executable_path=path, args=sandbox)
+    with sync_playwright() as playwright, launched(playwright) as found:
         yield found
+
+
+@contextmanager
+def launched(playwright: Playwright) -> Iterator[Browser]:
+    """The browser of this machine, without a window."""
+    sandbox = [] if os.geteuid() else ["--no-sandbox"]  # root may not have one
+    found = playwright.chromium.launch(executable_path=browser_path(), args=sandbox)
+    try:
+        yield found
+    finally:
         found.close()
 
 
