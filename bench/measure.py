@@ -159,7 +159,7 @@ class Target:
         return f"missed: {self._distance(figure)}{f' ({self.why})' if self.why else ''}"
 
     def _distance(self, figure: float) -> str:
-        if not self.limit or not figure:
+        if not self.limit or figure <= 0:
             return f"{figure:g} instead of {self.limit:g}"
         factor = self.limit / figure if self.at_least else figure / self.limit
         return f"{factor:.2f} times off"

@@ -147,7 +147,7 @@ class Analyzer:
 
     def token(self, token: str) -> str:
         """The terms of one of `tokens(text)`, separated by blanks."""
-        if _is_unspaced(token):
+        if is_unspaced(token):
             return " ".join((*token, *_pairs(token)))
         return self._memo[token]
 
@@ -181,7 +181,7 @@ class Analyzer:
         return [found for word in words for found in self._query_terms(word)]
 
     def _query_terms(self, token: str) -> Iterable[QueryTerm]:
-        if _is_unspaced(token):
+        if is_unspaced(token):
             pairs = _pairs(token) or (token,)
             if len(token) <= _LONGEST_RUN:
                 return [QueryTerm(token, pairs, (pairs,), tuple((pair,) for pair in pairs))]
@@ -306,7 +306,8 @@ def _unspaced() -> re.Pattern[str]:
     return re.compile(rf"[{_UNSPACED}]")
 
 
-def _is_unspaced(token: str) -> bool:
+def is_unspaced(token: str) -> bool:
+    """Whether a word of `tokens` is a run of a script written without spaces."""
     return not token.isascii() and _unspaced().match(token) is not None
 
 

@@ -165,9 +165,9 @@ WHY_FAMILY = {
 }
 WHY_METRIC = {
     Metric.STALE_ANSWER: "changes told without the key and without a cue are not recognised",
-    Metric.WRONG_ABSENCE: "few questions, not looked into yet",
+    Metric.WRONG_ABSENCE: "questions that share no word with their line; the answer names the words",
 }
-"""Why a target is missed, as far as reading the questions of the tuning seeds has told."""
+"""Why a target is missed, as far as reading the questions has told."""
 
 
 def _ahead(ours: Scores, rivals: Sequence[Scores], against: str, *, equal: bool = False) -> Table:

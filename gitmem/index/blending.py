@@ -74,12 +74,15 @@ class Vectors(Protocol):
 class Blend:
     """Blends the scores of the candidates of one question; `alike` are those that likeness led to.
 
+    Likeness leads only where it `may_lead`: a question in a script without spaces is asked for by all pairs
+    of its characters, of which many are no words, so how little of it a text holds says nothing.
     The first candidates that are blended set the scale; later ones are measured by it.
     """
 
-    def __init__(self, likeness: Likeness, alike: Collection[int]) -> None:
+    def __init__(self, likeness: Likeness, alike: Collection[int], *, may_lead: bool = True) -> None:
         self._likeness = likeness
         self.alike = frozenset(alike)
+        self._may_lead = may_lead
         self._words = 0.0
         self._most = 0.0
         self._share: float | None = None
@@ -108,7 +111,8 @@ class Blend:
     def _weigh(self, held: float) -> None:
         """Settles what words and likeness count for, by how much of the question the best text holds."""
         share = LIKENESS_WEIGHT * float(max(0.0, 1 - held) ** OPEN_POWER)
-        self.trust = min(1.0, max(0.0, (held - MUTE) / (WORDED - MUTE)))
+        if self._may_lead:
+            self.trust = min(1.0, max(0.0, (held - MUTE) / (WORDED - MUTE)))
         self._share = share * self.trust + LEADING_WEIGHT * (1 - self.trust)
 
     def _blended(self, words: float, meant: float) -> float:

@@ -44,7 +44,7 @@ from gitmem.index.scope import DAY_COLUMNS, Scope, chunks_in, row_filter
 from gitmem.index.snapshot_facts import SnapshotFacts
 from gitmem.index.store import read_meta
 from gitmem.index.then import Day, Looking, Then, as_of_then
-from gitmem.words import Analyzer, QueryTerm
+from gitmem.words import Analyzer, QueryTerm, is_unspaced
 
 if TYPE_CHECKING:
     from gitmem.history.views import RemovedText
@@ -227,7 +227,8 @@ class _Look:
         among = None if self.scope.whole else chunks_in(self._store, self._rows)
         best, tied = likeness.best(ALIKE, among)
         best += first_of(self._store, tied, ALIKE - len(best), DAY_COLUMNS[self._query.prefer])
-        self._blend = Blend(likeness, best)
+        may_lead = not any(is_unspaced(each.text) for each in self.terms)
+        self._blend = Blend(likeness, best, may_lead=may_lead)
         return list(dict.fromkeys([*ids, *best]))
 
     def fetch(self, ids: Sequence[int]) -> list[Candidate]:

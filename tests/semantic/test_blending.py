@@ -75,3 +75,10 @@ def test_later_chunks_are_measured_by_the_scale_of_the_first() -> None:
     blend = Blend(_Likeness({_LINE: 0.1, _ALIKE: 0.9}), [])
     blend.blend([_LINE], [6.0], [1.0], [1.0])
     assert blend.blend([_ALIKE], [3.0], [0.1], [1.0]) == [(0.9, 0.5)]
+
+
+def test_likeness_does_not_lead_where_pairs_of_characters_are_asked_for() -> None:
+    """A Chinese question would be answered by a model that knows no Chinese, though its words are there."""
+    blend = Blend(_Likeness({_LINE: 0.5, _ALIKE: 0.9}), [_ALIKE], may_lead=False)
+    (_, named), (_, alike) = blend.blend([_LINE, _ALIKE], [6.0, 2.0], [0.2, 0.1], [1.0, 1.0])
+    assert named > alike and blend.trust == 1.0
