@@ -167,7 +167,8 @@ class Analyzer:
 
     def _asked(self, text: str) -> dict[tuple[str, ...], QueryTerm]:
         found: dict[tuple[str, ...], QueryTerm] = {}
-        asked, written = tokens(text), tokens(typed(text))
+        asked, as_typed = tokens(text), typed(text)
+        written = asked if as_typed == text else tokens(as_typed)
         for number, token in enumerate(asked):
             for term in self._query_terms(token):
                 if len(written) == len(asked) and written[number] != token:
