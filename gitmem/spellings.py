@@ -70,6 +70,14 @@ _RULES = tuple(
         (r"(?:ae|oe)(?=[a-z]{3})", "e"),
     )
 )
+_COMPOUND = re.compile(
+    "(add|back|break|build|buy|call|check|clean|drop|follow|hand|hold|kick|lay|log|look|make|mark|pay|pick|pop|print"
+    "|push|roll|round|run|set|shut|sign|sit|start|take|tear|time|top|trade|turn|warm|wind|work|write)"
+    "(up|down|out|off|in|on|over|back|around|away)s?"
+)
+"""Nouns of a verb and its particle, which are two words as a verb."""
+
+_VERSION = re.compile(r"v(\d+(?:\.\d+)*)", re.IGNORECASE)
 _UMLAUTS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Ø": "Oe"}
 )
@@ -84,7 +92,14 @@ def typed(text: str) -> str:
 
 
 def spellings(word: str, *, english: bool) -> tuple[str, ...]:
-    """Other ways to write a folded word of one part, without those that only English has unless asked for."""
+    """Other ways to write a folded word of one part, without those that only English has unless asked for.
+
+    One may be of several words, as `version 2` for `v2` or `set up` for `setup`.
+    """
+    version = _VERSION.fullmatch(word)
+    if version:
+        number = version[1]
+        return (number,) if "." in number else (f"version {number}",)
     word = word.lower()
     if not word.isascii() or not word.isalpha() or len(word) > _LONGEST:
         return ()
@@ -103,6 +118,9 @@ def _without_umlauts(word: str) -> Iterator[str]:
 def _english(word: str) -> Iterator[str]:
     for base in _bases(word):
         yield from _forms().get(base, ())
+    compound = _COMPOUND.fullmatch(word)
+    if compound:
+        yield f"{compound[1]} {compound[2]}"
     if len(word) >= _SHORTEST:
         yield from (pattern.sub(other, word) for pattern, other in _RULES if pattern.search(word))
 

@@ -28,7 +28,7 @@ import Stemmer
 
 from gitmem.asking import matter_of
 from gitmem.errors import ConfigError, UsageError
-from gitmem.spellings import spellings, typed
+from gitmem.spellings import typed
 
 TERM_SIGNS = "'+#.,_-~"
 """ASCII characters besides lower-case letters and digits that a term may hold."""
@@ -128,7 +128,8 @@ class Analyzer:
             known = ", ".join(sorted(Stemmer.algorithms()))
             raise ConfigError(f"no stemmer for language {language!r}; choose one of none, {known}")
         self._stem = str if language == "none" else Stemmer.Stemmer(language, 0).stemWord
-        self._stop = STOP_WORDS if language == "english" else frozenset()
+        self.english = language == "english"
+        self._stop = STOP_WORDS if self.english else frozenset()
         self._memo = _Memo(self)
 
     def document(self, text: str) -> str:
@@ -175,11 +176,6 @@ class Analyzer:
                     term = term._replace(typed=written[number])
                 found.setdefault(term.terms, term)
         return found
-
-    def otherwise(self, term: QueryTerm) -> list[QueryTerm]:
-        """The same word of a query in its other spellings, if it is a word that has any."""
-        words = dict.fromkeys((*filter(None, (term.typed,)), *spellings(term.text, english=bool(self._stop))))
-        return [found for word in words for found in self._query_terms(word)]
 
     def _query_terms(self, token: str) -> Iterable[QueryTerm]:
         if is_unspaced(token):

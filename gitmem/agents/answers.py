@@ -134,14 +134,19 @@ def _result(number: int, result: SearchResult) -> str:
 
 def _absence(found: SearchResponse) -> str:
     """What may be said of words that were not found."""
-    from gitmem.index.response import Absence
+    from gitmem.index.response import Absence, TermState
     from gitmem.reports.wording import reason_words
 
     words = ", ".join(f'"{_line(term)}"' for term in found.absent_terms)
     head = "No match." if found.no_match else f"Nothing above holds {words}."
+    elsewhere = ", ".join(
+        f'"{_line(term.term)}"' for term in found.terms if term.state is TermState.ELSEWHERE
+    )
+    if found.absence is Absence.PROVEN and elsewhere:
+        return f"{head} Other notes or days than those asked for hold {elsewhere}: search without a path or days."
     if found.absence is Absence.PROVEN:
         told = f'absence is "proven": neither the notes nor their history hold a record of {words}.'
-        if found.no_match and found.scope[1:] != (None, None, None):
+        if found.no_match and found.scope[2:] != (None, None, None):
             told += " This speaks only of the notes and days that were asked for."
         return f"{head} {told}"
     if found.absence is Absence.REMOVED:

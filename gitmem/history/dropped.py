@@ -1,7 +1,8 @@
-"""Text that a merge left behind: lines of one side that do not survive and that no other side ever held.
+"""Text that a merge left behind: lines of a side that do not survive, though no other side took them out.
 
-No patch shows them as removed, since the parent compared with never had them; but history held them, and
-whoever asks for them must not be told that it did not.
+Either no other side ever held them, and no patch shows them as removed since the parent compared with never
+had them; or all held them, and the merge itself took them out. History held them, and whoever asks for them
+must not be told that it did not.
 """
 
 from __future__ import annotations
@@ -23,6 +24,13 @@ class Dropped(NamedTuple):
     lines: list[int]
 
 
+class _Line(NamedTuple):
+    """A line of a version, by its place from 1 and by what it is known by in all versions."""
+
+    at: int
+    id: int
+
+
 def find_dropped(
     facts: Facts,
     merge: str,
@@ -42,14 +50,23 @@ def find_dropped(
     for path in sorted(touched.difference(differing).union(doubtful)):
         result = facts.version_at(place, path)
         versions = [facts.version_at(side, path) for side in sides]
-        if result is None and None in versions:
-            continue  # one side took the note away, and says so itself
-        for at, version in enumerate(versions):
-            if version is not None and version != result:
-                others = [other for other in (*versions[:at], *versions[at + 1 :]) if other is not None]
-                lines = _left_behind(facts, version, result, others)
-                if lines:
-                    yield Dropped(number, path, version, lines)
+        if result is None and _taken_away(facts, path, sides, versions):
+            continue  # and that side says so itself
+        told: set[int] = set()
+        for version in dict.fromkeys(each for each in versions if each not in (None, result)):
+            assert version is not None
+            others = [other for other in versions if other not in (None, version)]
+            lost = [line for line in _left_behind(facts, version, result, others) if line.id not in told]
+            if lost:
+                told.update(line.id for line in lost)
+                yield Dropped(number, path, version, [line.at for line in lost])
+
+
+def _taken_away(facts: Facts, path: bytes, sides: Sequence[Place], versions: Sequence[int | None]) -> bool:
+    """Whether a side without a note had it once, and took it away since it parted from one that has it."""
+    without = [side for side, version in zip(sides, versions, strict=True) if version is None]
+    having = [side for side, version in zip(sides, versions, strict=True) if version is not None]
+    return any(path in _touched_on_branch(facts, side, other) for side in without for other in having)
 
 
 def _touched_on_branch(facts: Facts, branch: Place, main: Place) -> set[bytes]:
@@ -63,18 +80,30 @@ def _touched_on_branch(facts: Facts, branch: Place, main: Place) -> set[bytes]:
     return found
 
 
-def _left_behind(facts: Facts, side: int, result: int | None, others: Sequence[int]) -> list[int]:
-    """Lines of version `side` that neither `result` holds nor any of `others` ever held."""
-    if any(_descends(facts, other, side) for other in others):
-        return []
+def _left_behind(facts: Facts, side: int, result: int | None, others: Sequence[int | None]) -> list[_Line]:
+    """Lines of version `side` that `result` does not hold and none of `others` took out."""
     kept = set(facts.line_ids(result)) if result is not None else set()
-    lost = [(at, version_of(line)) for at, line in enumerate(facts.line_ids(side), 1) if line not in kept]
+    lost = [_Line(at, line) for at, line in enumerate(facts.line_ids(side), 1) if line not in kept]
     for other in others:
-        if lost:
-            oldest = min(version for _, version in lost)
-            known, unknown = _ancestors(facts, other, oldest)
-            lost = [(at, version) for at, version in lost if version >= unknown and version not in known]
-    return [at for at, _ in lost]
+        if lost and other is not None:
+            lost = _not_taken_out(facts, lost, side, other)
+    return lost
+
+
+def _not_taken_out(facts: Facts, lost: Sequence[_Line], side: int, other: int) -> list[_Line]:
+    """Those lines of `side` that `other` holds, or never held."""
+    held = set(facts.line_ids(other))
+    gone = [version_of(line.id) for line in lost if line.id not in held]
+    if not gone:
+        return list(lost)
+    if _descends(facts, other, side):
+        return [line for line in lost if line.id in held]
+    known, unknown = _ancestors(facts, other, min(gone))
+    return [
+        line
+        for line in lost
+        if line.id in held or (version_of(line.id) >= unknown and version_of(line.id) not in known)
+    ]
 
 
 def _descends(facts: Facts, version: int, ancestor: int) -> bool:

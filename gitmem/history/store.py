@@ -33,7 +33,7 @@ _AT_ONCE = 500
 
 SCHEMA = Schema(
     application_id=0x676D6873,
-    version=2,
+    version=3,
     statements=(
         "CREATE TABLE facts(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
         "CREATE TABLE commits(id INTEGER PRIMARY KEY, oid BLOB NOT NULL UNIQUE, parents BLOB NOT NULL,"

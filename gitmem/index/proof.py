@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from gitmem.database import Store
@@ -33,12 +33,13 @@ _NO_MATCH = RemovedMatch((), False, frozenset(), frozenset())
 def judge_absence(
     store: Store,
     absent: Sequence[QueryTerm],
+    elsewhere: Collection[str],
     scope: Scope,
     reasons: Sequence[AbsenceReason],
     removed: RemovedLog | None,
     analyzer: Analyzer,
 ) -> AbsenceFinding:
-    """Judge the terms that no chunk in scope holds.
+    """Judge the terms that no chunk in scope holds; `elsewhere` are the texts of those that others hold.
 
     `reasons` are what keeps the search from being complete. A removed line in sight is told even then,
     but the absence is `removed` only if all notes were searched: history need not be whole to show what
@@ -51,11 +52,15 @@ def judge_absence(
         match = _find(store, absent, scope, removed, analyzer)
     blind = [reason for reason in reasons if reason in _BLIND]
     states = {term.text: _state(term.text, match, complete=not reasons, blind=bool(blind)) for term in absent}
+    states = {
+        text: TermState.ELSEWHERE if text in elsewhere and state is not TermState.REMOVED else state
+        for text, state in states.items()
+    }
     if match.together and not blind:
         return AbsenceFinding(Absence.REMOVED, (), states, match)
     if reasons:
         return AbsenceFinding(Absence.UNPROVEN, tuple(reasons), states, match)
-    if TermState.NEVER in states.values():
+    if not {TermState.NEVER, TermState.ELSEWHERE}.isdisjoint(states.values()):
         return AbsenceFinding(Absence.PROVEN, (), states, match)
     return AbsenceFinding(Absence.UNPROVEN, (AbsenceReason.REMOVED_TEXT,), states, match)
 

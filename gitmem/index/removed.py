@@ -118,14 +118,15 @@ def find_removed(
     `accept` says whether a removal counts: HEAD reaches it and the question is about its note.
     """
     hunt = _Hunt(analyzer, log, accept)
-    numbers = {term.text: numbers_of(store, term) for term in absent}
+    known = {term.text: _removals_of(store, term) for term in absent}
+    numbers = {text: each.numbers for text, each in known.items()}
     together = hunt.newest(set.intersection(*numbers.values()), absent)
     if together is not None:
         return RemovedMatch((together,), True, frozenset(numbers), frozenset())
     found = {term.text: hunt.newest(numbers[term.text], [term]) for term in absent}
     lines = dict.fromkeys(line for line in found.values() if line is not None)
     recorded = frozenset(text for text, line in found.items() if line is not None)
-    often = {text for text, each in numbers.items() if len(each) >= MOST_REMOVALS}
+    often = {text for text, each in known.items() if not each.all}
     return RemovedMatch(tuple(lines), False, recorded, frozenset(often - recorded))
 
 
@@ -185,14 +186,29 @@ def _merge(store: Store, found: dict[str, array[int]]) -> None:
     store.executemany("INSERT OR REPLACE INTO gone VALUES (?, ?)", rows)
 
 
+class _Removals(NamedTuple):
+    """Numbers of removals that may hold a term; `all` tells that no other can."""
+
+    numbers: set[int]
+    all: bool
+
+
 def numbers_of(store: Store, term: QueryTerm) -> set[int]:
     """Removals that may hold a query term, by any of its ways."""
-    return set().union(*(_numbers_with_all(store, way) for way in term.ways))
+    return _removals_of(store, term).numbers
 
 
-def _numbers_with_all(store: Store, terms: Sequence[str]) -> set[int]:
-    lists: list[set[int]] = []
+def _removals_of(store: Store, term: QueryTerm) -> _Removals:
+    found = [_with_all(store, way) for way in term.ways]
+    return _Removals(set().union(*(each.numbers for each in found)), all(each.all for each in found))
+
+
+def _with_all(store: Store, terms: Sequence[str]) -> _Removals:
+    """Removals that may hold all terms: one whose list was cut at `MOST_REMOVALS` rules nothing out."""
+    whole: list[set[int]] = []
+    cut: list[set[int]] = []
     for term in terms:
         row = store.execute("SELECT removals FROM gone WHERE term = ?", (term,)).fetchone()
-        lists.append(set(array("q", row[0])) if row else set())
-    return set.intersection(*lists)
+        numbers = set(array("q", row[0])) if row else set()
+        (cut if len(numbers) >= MOST_REMOVALS else whole).append(numbers)
+    return _Removals(set.intersection(*(whole or cut)), bool(whole))

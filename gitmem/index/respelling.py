@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gitmem.database import Store
+from gitmem.errors import UsageError
 from gitmem.index.matching import frequencies
+from gitmem.spellings import spellings
 from gitmem.words import Analyzer, QueryTerm
 
 
@@ -21,13 +23,24 @@ def spelled_here(
 
 
 def _otherwise(store: Store, analyzer: Analyzer, term: QueryTerm, known: dict[str, int]) -> QueryTerm:
-    others = analyzer.otherwise(term)
+    words = (*filter(None, (term.typed,)), *spellings(term.text, english=analyzer.english))
+    others = [found for word in dict.fromkeys(words) if (found := _as_one(analyzer, word))]
     known.update(frequencies(store, (part for each in others for part in each.terms)))
     here = [each for each in others if _stands(each, known)]
     ways = tuple(dict.fromkeys((*term.ways, *(way for each in others for way in each.ways))))
     terms = tuple(dict.fromkeys(part for each in here for part in each.terms))
     spelled = tuple(each.text for each in here)
     return term._replace(terms=terms or term.terms, ways=ways, clues=ways, spelled=spelled)
+
+
+def _as_one(analyzer: Analyzer, text: str) -> QueryTerm | None:
+    """What a text asks for as one thing, all of its words together; None for words nobody searches for."""
+    try:
+        found = analyzer.query(text)
+    except UsageError:
+        return None
+    ways = (tuple(dict.fromkeys(part for each in found for part in each.terms)),)
+    return found[0] if len(found) == 1 else QueryTerm(text, ways[0], ways, ways)
 
 
 def _stands(term: QueryTerm, known: Mapping[str, int]) -> bool:

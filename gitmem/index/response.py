@@ -65,6 +65,8 @@ class TermState(Enum):
     """What is known of one word of the query."""
 
     FOUND = "found"
+    ELSEWHERE = "elsewhere"
+    """It stands in the notes, but not in those, or not on the days, that were asked about."""
     REMOVED = "removed"
     NEVER = "never-recorded"
     UNPROVEN = "unproven"
@@ -139,9 +141,10 @@ class SkippedNote(NamedTuple):
 
 
 class SearchScope(NamedTuple):
-    """What an absence speaks of."""
+    """What an absence speaks of; `notes` counts those that match `path`."""
 
     snapshot: str
+    notes: int
     path: str | None
     since: date | None
     until: date | None

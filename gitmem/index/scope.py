@@ -67,6 +67,12 @@ def chunks_in(store: Store, rows: RowFilter) -> list[int]:
     return [row[0] for row in store.execute(statement, rows.values)]
 
 
+def notes_in(store: Store, scope: Scope) -> int:
+    """How many notes match the path of a scope."""
+    paths = store.execute("SELECT path FROM notes WHERE problem IS NULL")
+    return sum(scope.holds_path(decode_path(path)) for (path,) in paths)
+
+
 def row_filter(store: Store, scope: Scope, now: Instant, prefer: DatePreference) -> RowFilter:
     """The condition on rowids that a scope means in this index."""
     parts: list[str] = []

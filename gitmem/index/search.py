@@ -40,7 +40,7 @@ from gitmem.index.response import (
     TermState,
 )
 from gitmem.index.results import explain_score, matched_by, origin_commit, show_history, show_result
-from gitmem.index.scope import DAY_COLUMNS, Scope, chunks_in, row_filter
+from gitmem.index.scope import DAY_COLUMNS, Scope, chunks_in, notes_in, row_filter
 from gitmem.index.snapshot_facts import SnapshotFacts
 from gitmem.index.store import read_meta
 from gitmem.index.then import Day, Looking, Then, as_of_then
@@ -85,15 +85,17 @@ def search(
         former = former_facts(facts, look.history_question, shown, _first_said(facts, removed))
         former = [each for each in former if look.scope.holds_path(each.edit.old.path)]
         then = look.then(layered.shown, removed)
-        skipped = skipped_notes(store, look.meta, look.scope)
+        skipped, notes = skipped_notes(store, look.meta, look.scope), notes_in(store, look.scope)
         reasons = collect_reasons(proof, look.meta, skipped, removed)
-        finding = judge_absence(store, look.absent(), look.scope, reasons, removed, analyzer)
+        finding = judge_absence(
+            store, look.absent(), look.elsewhere(), look.scope, reasons, removed, analyzer
+        )
         lines = (*look.removed_about(removed), *finding.match.lines, *then.lines)
     commits = [origin_commit(each.candidate) for each in then.shown]
     commits += [line.commit for line in lines]
     commits += [each.edit.commit for each in former]
     people = details(list(dict.fromkeys(commit.oid for commit in commits if commit is not None)))
-    answer = _Answer(then.shown, former, tuple(dict.fromkeys(lines)), finding, skipped, people)
+    answer = _Answer(then.shown, former, tuple(dict.fromkeys(lines)), finding, skipped, people, notes)
     return _respond(query, settings, proof, look, answer)
 
 
@@ -106,6 +108,7 @@ class _Answer(NamedTuple):
     finding: AbsenceFinding
     skipped: tuple[SkippedNote, ...]
     people: Mapping[str, CommitPerson]
+    notes: int
 
 
 def _first_said(facts: SnapshotFacts, removed: RemovedLog | None) -> FirstSaid:
@@ -263,6 +266,14 @@ class _Look:
         """Terms that no chunk in scope holds."""
         return [term for term in self.terms if not self.matched[term.text]]
 
+    def elsewhere(self) -> frozenset[str]:
+        """The absent terms that chunks out of scope hold."""
+        if self.scope.whole:
+            return frozenset()
+        whole = row_filter(self._store, Scope(), self._query.now, self._query.prefer)
+        known = {term.text: tuple(filter(self._known, term.ways)) for term in self.absent()}
+        return frozenset(text for text, ways in known.items() if count_matching(self._store, ways, whole))
+
     def _known(self, terms: Sequence[str]) -> bool:
         return all(term in self._frequencies for term in terms)
 
@@ -312,7 +323,7 @@ def _respond(
         mode=query.mode or SearchMode.LEXICAL,
         at=query.at,
         as_of=query.as_of,
-        scope=SearchScope(proof.label, query.path, query.since, query.until),
+        scope=SearchScope(proof.label, answer.notes, query.path, query.since, query.until),
         files_indexed=int(look.meta["notes"]),
         chunks_indexed=int(look.meta["chunks"]),
         commits_searched=proof.commits_searched,

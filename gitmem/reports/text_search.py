@@ -198,15 +198,25 @@ def _absence(response: SearchResponse, style: Style) -> list[str]:
         said = [f"{head}. It was recorded and removed:"]
         return said + [line for removed in response.history for line in _removed(removed, style)]
     if response.absence is Absence.PROVEN:
-        said = [f"no match, and history never held: {_never(response)}"]
-        if not response.no_match:
-            said = [f"nothing found for: {words} (also not in history)"]
+        said = _proven(response, words)
     else:
         reasons = ", ".join(reason_words(reason) for reason in response.absence_reasons)
         head = f"nothing found for: {words}"
         said = [f"{head}; that it is recorded nowhere is not proven: {reasons}"]
     wrapped = [line for text in said for line in wrap(text, style.width)]
     return wrapped + (former_lines(response, style) if response.history else [])
+
+
+def _proven(response: SearchResponse, words: str) -> list[str]:
+    """What is said of words that no text in scope holds, nor its history."""
+    elsewhere = ", ".join(clean_line(term.term) for term in response.terms if term.state.value == "elsewhere")
+    if elsewhere:
+        where = f"not in what was asked for, but elsewhere in the notes: {elsewhere}"
+        never = _never(response)
+        return [where, f"nothing found for: {never} (also not in history)"] if never else [where]
+    if not response.no_match:
+        return [f"nothing found for: {words} (also not in history)"]
+    return [f"no match, and history never held: {_never(response)}"]
 
 
 def former_lines(response: SearchResponse, style: Style) -> list[str]:
@@ -218,7 +228,7 @@ def former_lines(response: SearchResponse, style: Style) -> list[str]:
 
 def _never(response: SearchResponse) -> str:
     terms = [term.term for term in response.terms if term.state.value == "never-recorded"]
-    return ", ".join(clean_line(term) for term in terms or response.absent_terms)
+    return ", ".join(map(clean_line, terms))
 
 
 def _removed(line: HistoryLine, style: Style) -> list[str]:
@@ -262,9 +272,14 @@ def _proof(response: SearchResponse, style: Style) -> str:
 
 def _searched(response: SearchResponse) -> str:
     moment = response.searched_at.isoformat()[:16].replace("T", " ")
+    scope = response.scope
     what = f"searched {plural(response.chunks_indexed, 'chunk')} in {plural(response.files_indexed, 'note')}"
-    if response.scope.path is not None:
-        what += f" matching {clean_line(response.scope.path)}"
+    if scope.path is not None:
+        what += f", of which {scope.notes or 'none'} match{'es' if scope.notes == 1 else ''}"
+        what += f" {clean_line(scope.path)}"
+    if scope.since is not None or scope.until is not None:
+        days = (("from", scope.since), ("to", scope.until))
+        what += ", text dated " + " ".join(f"{word} {day}" for word, day in days if day is not None)
     where = f" at {_state(response)}, and {plural(response.commits_searched, 'commit')}"
     if response.head is None:
         where = f", {_state(response)}"

@@ -61,7 +61,7 @@ _REASONS = {
     AbsenceReason.PARTIAL_CLONE: "this clone left text out",
     AbsenceReason.NO_GIT: "there is no history to look into",
     AbsenceReason.STALE_INDEX: "the index is out of date and could not be refreshed",
-    AbsenceReason.REMOVED_TEXT: "the words were recorded once, but not in one line",
+    AbsenceReason.REMOVED_TEXT: "the words were recorded once, but no line with all of them is known",
 }
 
 

@@ -55,3 +55,42 @@ def test_a_merge_that_lost_nothing(repo: RepoBuilder, mem: Mem, incremental: boo
     assert answer.data["absence"] == "removed"
     assert [line["removed_by"] for line in answer.data["history"]] == [gone]
     assert mem.search("fax").code == 0
+
+
+def test_a_new_note_that_the_merge_left_out(repo: RepoBuilder, mem: Mem) -> None:
+    """With "ours" the main line never had the note, so that none of its commits could take it away."""
+    repo.commit("2026-01-01", {"office.md": BASE})
+    repo.switch("side", new=True)
+    repo.commit("2026-01-02", {"fax.md": "# Fax\n\n- Fax: 5550177\n"})
+    repo.switch("main")
+    repo.commit("2026-01-03", {"office.md": BASE + "- Chairs: nine\n"})
+    merge = repo.merge("side", "2026-01-04", resolve={"fax.md": None})
+    answer = mem.search("5550177")
+    assert (answer.code, answer.data["absence"]) == (1, "removed")
+    assert [line["removed_by"] for line in answer.data["history"]] == [merge]
+
+
+@pytest.mark.parametrize("gone", ["a line", "the note"])
+def test_what_both_sides_had_and_the_merge_took_out(repo: RepoBuilder, mem: Mem, gone: str) -> None:
+    """Neither branch removed it, so only the merge can say so; it is told once."""
+    repo.commit("2026-01-01", {"office.md": BASE, "lamp.md": "# Lamp\n\n- Lamp: brass\n"})
+    repo.switch("side", new=True)
+    repo.commit("2026-01-02", {"b.md": "# B\n\nb\n"})
+    repo.switch("main")
+    repo.commit("2026-01-03", {"c.md": "# C\n\nc\n"})
+    change = {"office.md": BASE.replace("- Lift: slow\n", "")} if gone == "a line" else {"lamp.md": None}
+    merge = repo.merge("side", "2026-01-04", resolve=change)
+    answer = mem.search("lift" if gone == "a line" else "brass")
+    assert (answer.code, answer.data["absence"]) == (1, "removed")
+    assert [line["removed_by"] for line in answer.data["history"]] == [merge]
+
+
+def test_a_note_that_one_side_took_away(repo: RepoBuilder, mem: Mem) -> None:
+    """Its own commit is told, and not the merge that kept it away."""
+    repo.commit("2026-01-01", {"office.md": BASE, "lamp.md": "# Lamp\n\n- Lamp: brass\n"})
+    repo.switch("side", new=True)
+    gone = repo.commit("2026-01-02", {"lamp.md": None})
+    repo.switch("main")
+    repo.commit("2026-01-03", {"c.md": "# C\n\nc\n"})
+    repo.merge("side", "2026-01-04")
+    assert [line["removed_by"] for line in mem.search("brass").data["history"]] == [gone]

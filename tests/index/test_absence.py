@@ -121,6 +121,15 @@ def test_a_word_removed_too_often_to_follow_is_not_proven_absent(notes: Bench) -
     assert log.loads <= 2 * MOST_REMOVALS
 
 
+@pytest.mark.parametrize("question", ["door-code", "doorCode", "\u5834\u6240\u9375"])
+def test_a_frequent_part_of_a_word_hides_no_removal(notes: Bench, question: str) -> None:
+    """The removals of `door` are cut, those of `doorcode` or of a rarer part are not, and they decide."""
+    lines = ["- Door code: 1", "- \u5834\u6240\u9375"]
+    often = [(GONE, "a.md", ["- door: 2", "- \u5834\u6240: 2"])] * (MOST_REMOVALS + 5)
+    removed(notes, (GONE, "b.md", lines), *often)
+    assert notes.search(question).absence is Absence.REMOVED
+
+
 @pytest.mark.parametrize("gap", [AbsenceReason.SHALLOW, AbsenceReason.PARTIAL_CLONE])
 def test_an_incomplete_history_proves_nothing_but_shows_what_it_holds(
     notes: Bench, gap: AbsenceReason
