@@ -49,6 +49,14 @@ def test_irregular_forms_are_one_word(asked: str, written: str) -> None:
     assert written in spellings(asked, english=True)
 
 
+def test_a_version_and_a_verb_with_its_particle() -> None:
+    """`2.4` in a note would be called never recorded by who asks for v2.4, and "set up" for the setup."""
+    assert spellings("v2.4.1", english=False) == ("2.4.1",)
+    assert spellings("v2", english=False) == ("version 2",)
+    assert "set up" in spellings("setup", english=True)
+    assert "back up" in spellings("backups", english=True)
+
+
 @pytest.mark.parametrize(
     ("asked", "written"), [("mueller", "muller"), ("kuendigung", "kundigung"), ("aarhus", "arhus")]
 )

@@ -139,11 +139,10 @@ def _absence(found: SearchResponse) -> str:
 
     words = ", ".join(f'"{_line(term)}"' for term in found.absent_terms)
     head = "No match." if found.no_match else f"Nothing above holds {words}."
-    elsewhere = ", ".join(
-        f'"{_line(term.term)}"' for term in found.terms if term.state is TermState.ELSEWHERE
-    )
+    elsewhere = [f'"{_line(term.term)}"' for term in found.terms if term.state is TermState.ELSEWHERE]
     if found.absence is Absence.PROVEN and elsewhere:
-        return f"{head} Other notes or days than those asked for hold {elsewhere}: search without a path or days."
+        held = ", ".join(elsewhere)
+        return f"{head} Other notes or days than those asked for hold {held}: search without path and days."
     if found.absence is Absence.PROVEN:
         told = f'absence is "proven": neither the notes nor their history hold a record of {words}.'
         if found.no_match and found.scope[2:] != (None, None, None):

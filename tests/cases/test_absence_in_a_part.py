@@ -31,7 +31,7 @@ def boiler(repo: RepoBuilder) -> RepoBuilder:
 def test_what_stands_outside_is_said(
     boiler: RepoBuilder, mem: Mem, options: tuple[str, ...], said: str
 ) -> None:
-    """Lost otherwise: "history never held" of what a note says today, because of a day or a slip in a path."""
+    """Lost otherwise: "history never held" of what a note says today, for a day or a slip in a path."""
     shown = mem("search", "boiler", *options)
     assert shown.code == 1
     assert "elsewhere in the notes: boiler" in shown.out and "never" not in shown.out
