@@ -1,7 +1,8 @@
 """What another program prints of places in notes -> paths and lines. Reads no file.
 
 A place is `path`, `path:line` or `path:first-last`; the last two may have more behind a colon, as grep and
-its like print a matching line (`path:line:text`, `path:line:column:text`). A NUL may end the path.
+its like print a matching line (`path:line:text`, `path:line:column:text`). A NUL may end the path, and git
+puts one with letters beyond ASCII in quotes (`"gr\\303\\266n.md":3`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from gitmem.git.changes import unquote
+from gitmem.git.repository import decode_path, encode_path
+
 _LINES = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?(?=:|$)")
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"(?=:|$)')
 _MOST_COLONS = 32
 """Colons of a place that are tried as the end of its path; the rest is text."""
 
@@ -56,6 +61,10 @@ def shown_place(text: str) -> str:
 
 
 def _readings(text: str, find: Callable[[str], str | None]) -> Iterator[GivenPlace]:
+    quoted = _QUOTED.match(text)
+    path = None if quoted is None else find(decode_path(unquote(encode_path(quoted[0]))))
+    if quoted is not None and path is not None:
+        yield _place(quoted[0], path, _LINES.match(text, quoted.end() + 1))
     head, null, rest = text.partition("\0")
     whole = find(head)
     if whole is not None:

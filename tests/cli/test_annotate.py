@@ -216,7 +216,8 @@ def test_a_whole_note_for_people(mem: Mem) -> None:
     assert "Tide gauge" in mem("-v", "annotate", "harbour.md").out
 
 
-NOTES = {"a.md", "a", "b:3.md", "c.md:7", "-"}
+NOTES = {"a.md", "a", "b:3.md", "c.md:7", "-", "größe.md"}
+_QUOTED = r'"gr\303\266\303\237e.md"'
 
 
 @pytest.mark.parametrize(
@@ -232,6 +233,10 @@ NOTES = {"a.md", "a", "b:3.md", "c.md:7", "-"}
         ("c.md:7:8", GivenPlace("c.md:7:8", "c.md:7", "c.md:7", 8, 8)),
         ("a\x005:text", GivenPlace("a:5", "a", "a", 5, 5)),
         ("a\0", GivenPlace("a", "a", "a")),
+        (f"{_QUOTED}:3:text", GivenPlace(f"{_QUOTED}:3", _QUOTED, "größe.md", 3, 3)),
+        (_QUOTED, GivenPlace(_QUOTED, _QUOTED, "größe.md")),
+        (f"{_QUOTED}x", None),
+        ('"a.md', None),
         ("a.md:x", None),
         ("a.md:12x", None),
         ("a.md:", None),
