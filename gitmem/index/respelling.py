@@ -34,13 +34,13 @@ def _otherwise(store: Store, analyzer: Analyzer, term: QueryTerm, known: dict[st
 
 
 def _as_one(analyzer: Analyzer, text: str) -> QueryTerm | None:
-    """What a text asks for as one thing, all of its words together; None for words nobody searches for."""
+    """What a text asks for as one thing: all of its words, each whole; None for words nobody searches for."""
     try:
         found = analyzer.query(text)
     except UsageError:
         return None
-    ways = (tuple(dict.fromkeys(part for each in found for part in each.terms)),)
-    return found[0] if len(found) == 1 else QueryTerm(text, ways[0], ways, ways)
+    ways = (tuple(dict.fromkeys(part for each in found for part in each.ways[0])),)
+    return QueryTerm(text, ways[0], ways, ways)
 
 
 def _stands(term: QueryTerm, known: Mapping[str, int]) -> bool:
