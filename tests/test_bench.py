@@ -30,6 +30,7 @@ from bench.measure import (
     side_by_side,
 )
 from bench.memories import Told, Truth, generate_memory
+from bench.page import measure_page
 from bench.planting import Kind, Order, plant
 from bench.recall import Field, plantings
 from bench.replay import replay
@@ -316,3 +317,15 @@ def test_the_peer_is_asked_where_it_is_installed(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(conflicts, "run", lambda command: type("Ran", (), {"out": json.dumps(listed)}))
     table = peer_table([Subject("made", tmp_path)], tmp_path)
     assert table.rows == [("made", "1", "2", "0", "0", "0", "0")]
+
+
+@pytest.mark.stress
+def test_the_page_is_weighed_beside_the_conflicts(tmp_path: Path) -> None:
+    """A page of another size, or of other notes, would be called small enough."""
+    _two_owners(tmp_path / "made")
+    _git(tmp_path / "made", "bundle", "create", "--quiet", str(tmp_path / "made.bundle"), "HEAD", "main")
+    [table] = measure_page(Repositories(tmp_path / "work"), [tmp_path / "made.bundle"], tmp_path, 1)
+    [(name, conflicts_cpu, page_cpu, ratio, weight, *_)] = table.rows
+    assert name == "made" and (tmp_path / "made.html").read_text().count("<html") == 1
+    assert float(ratio) > 0 and conflicts_cpu.endswith(" s") and page_cpu.endswith(" s")
+    assert weight == f"{(tmp_path / 'made.html').stat().st_size / 1e6:.1f} MB"

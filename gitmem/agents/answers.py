@@ -139,11 +139,14 @@ def _absence(found: SearchResponse) -> str:
 
     words = ", ".join(f'"{_line(term)}"' for term in found.absent_terms)
     head = "No match." if found.no_match else f"Nothing above holds {words}."
-    elsewhere = [f'"{_line(term.term)}"' for term in found.terms if term.state is TermState.ELSEWHERE]
-    if found.absence is Absence.PROVEN and elsewhere:
-        held = ", ".join(elsewhere)
-        return f"{head} Other notes or days than those asked for hold {held}: search without path and days."
     if found.absence is Absence.PROVEN:
+        elsewhere, never = (
+            ", ".join(f'"{_line(term.term)}"' for term in found.terms if term.state is state)
+            for state in (TermState.ELSEWHERE, TermState.NEVER)
+        )
+        if elsewhere:
+            held = f"Other notes or days than those asked for hold {elsewhere}: search without path and days."
+            return f"{head} {held}" + (f" No record of {never} was found there either." if never else "")
         told = f'absence is "proven": neither the notes nor their history hold a record of {words}.'
         if found.no_match and found.scope[2:] != (None, None, None):
             told += " This speaks only of the notes and days that were asked for."

@@ -7,7 +7,8 @@ must not be told that it did not.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache, partial
 from typing import NamedTuple
 
 from gitmem.history.chains import Place
@@ -46,27 +47,33 @@ def find_dropped(
     sides = [side for side in map(facts.place_of, parents) if side is not None]
     if place is None or number is None or len(sides) < len(parents):
         return
-    touched = {path for side in sides[1:] for path in _touched_on_branch(facts, side, sides[0])}
+    touched_since = cache(partial(_touched_on_branch, facts))
+    touched = {path for side in sides[1:] for path in touched_since(side, sides[0])}
     for path in sorted(touched.difference(differing).union(doubtful)):
         result = facts.version_at(place, path)
         versions = [facts.version_at(side, path) for side in sides]
-        if result is None and _taken_away(facts, path, sides, versions):
+        if result is None and _taken_away(path, sides, versions, touched_since):
             continue  # and that side says so itself
+        present = list(dict.fromkeys(version for version in versions if version is not None))
         told: set[int] = set()
-        for version in dict.fromkeys(each for each in versions if each not in (None, result)):
-            assert version is not None
-            others = [other for other in versions if other not in (None, version)]
+        for version in present:
+            others = [other for other in present if other != version]
             lost = [line for line in _left_behind(facts, version, result, others) if line.id not in told]
             if lost:
                 told.update(line.id for line in lost)
                 yield Dropped(number, path, version, [line.at for line in lost])
 
 
-def _taken_away(facts: Facts, path: bytes, sides: Sequence[Place], versions: Sequence[int | None]) -> bool:
+def _taken_away(
+    path: bytes,
+    sides: Sequence[Place],
+    versions: Sequence[int | None],
+    touched_since: Callable[[Place, Place], Collection[bytes]],
+) -> bool:
     """Whether a side without a note had it once, and took it away since it parted from one that has it."""
     without = [side for side, version in zip(sides, versions, strict=True) if version is None]
     having = [side for side, version in zip(sides, versions, strict=True) if version is not None]
-    return any(path in _touched_on_branch(facts, side, other) for side in without for other in having)
+    return any(path in touched_since(side, other) for side in without for other in having)
 
 
 def _touched_on_branch(facts: Facts, branch: Place, main: Place) -> set[bytes]:
@@ -80,12 +87,12 @@ def _touched_on_branch(facts: Facts, branch: Place, main: Place) -> set[bytes]:
     return found
 
 
-def _left_behind(facts: Facts, side: int, result: int | None, others: Sequence[int | None]) -> list[_Line]:
+def _left_behind(facts: Facts, side: int, result: int | None, others: Sequence[int]) -> list[_Line]:
     """Lines of version `side` that `result` does not hold and none of `others` took out."""
     kept = set(facts.line_ids(result)) if result is not None else set()
     lost = [_Line(at, line) for at, line in enumerate(facts.line_ids(side), 1) if line not in kept]
     for other in others:
-        if lost and other is not None:
+        if lost:
             lost = _not_taken_out(facts, lost, side, other)
     return lost
 

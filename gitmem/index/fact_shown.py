@@ -46,9 +46,6 @@ class ChunkFacts(NamedTuple):
         return otherwise if self.worst is None else Status(self.worst.standing.value)
 
 
-_NOTHING = ChunkFacts(None, (), (), None, (), None, ())
-
-
 def chunk_facts(
     judged: Sequence[Judged], informant: Informant | None = None, as_of: date | None = None
 ) -> ChunkFacts:
@@ -58,8 +55,6 @@ def chunk_facts(
     `~~3~~ 4 seats`; it is told among the facts. So is what was said after the day `as_of` beside what held
     on it.
     """
-    if not judged:
-        return _NOTHING
     live = [each for each in judged if _counts(each)] or judged
     if as_of is not None:
         live = [each for each in live if each.standing is not Standing.PLANNED] or live

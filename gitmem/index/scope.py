@@ -14,7 +14,7 @@ from gitmem.clock import Instant
 from gitmem.config import DatePreference
 from gitmem.database import Store
 from gitmem.globs import compile_globs
-from gitmem.index.store import NOTE_SHIFT, decode_path, json_ids
+from gitmem.index.store import NOTE_SHIFT, decode_path, json_ids, read_meta
 
 DAY_COLUMNS = {DatePreference.AUTHOR: "author_day", DatePreference.COMMITTER: "committer_day"}
 
@@ -68,9 +68,12 @@ def chunks_in(store: Store, rows: RowFilter) -> list[int]:
 
 
 def notes_in(store: Store, scope: Scope) -> int:
-    """How many notes match the path of a scope."""
+    """How many of the notes match the path of a scope."""
+    pattern = scope.pattern()
+    if pattern is None:
+        return int(read_meta(store)["notes"])
     paths = store.execute("SELECT path FROM notes WHERE problem IS NULL")
-    return sum(scope.holds_path(decode_path(path)) for (path,) in paths)
+    return sum(pattern.fullmatch(decode_path(path)) is not None for (path,) in paths)
 
 
 def row_filter(store: Store, scope: Scope, now: Instant, prefer: DatePreference) -> RowFilter:

@@ -12,6 +12,7 @@ from gitmem.index.response import (
     SearchMode,
     SearchResponse,
     SearchResult,
+    TermState,
 )
 from gitmem.reports.layout import Paint, Style, column_widths, flow, pad, plural, shorten, wrap
 from gitmem.reports.safe import clean_line, clean_lines, clean_path
@@ -209,7 +210,9 @@ def _absence(response: SearchResponse, style: Style) -> list[str]:
 
 def _proven(response: SearchResponse, words: str) -> list[str]:
     """What is said of words that no text in scope holds, nor its history."""
-    elsewhere = ", ".join(clean_line(term.term) for term in response.terms if term.state.value == "elsewhere")
+    elsewhere = ", ".join(
+        clean_line(term.term) for term in response.terms if term.state is TermState.ELSEWHERE
+    )
     if elsewhere:
         where = f"not in what was asked for, but elsewhere in the notes: {elsewhere}"
         never = _never(response)
@@ -227,7 +230,7 @@ def former_lines(response: SearchResponse, style: Style) -> list[str]:
 
 
 def _never(response: SearchResponse) -> str:
-    terms = [term.term for term in response.terms if term.state.value == "never-recorded"]
+    terms = [term.term for term in response.terms if term.state is TermState.NEVER]
     return ", ".join(map(clean_line, terms))
 
 

@@ -49,4 +49,6 @@ def test_what_stands_nowhere_is_still_proven(boiler: RepoBuilder, mem: Mem) -> N
 def test_agents_are_told_to_look_elsewhere(boiler: RepoBuilder) -> None:
     """Lost otherwise: an agent says that there is no record, after it looked at one note."""
     told = tell("search", Memory(boiler.path, now=parse_instant(NOW)).search("boiler", path="other.md"))
-    assert 'hold "boiler"' in told.text and "hold a record" not in told.text
+    assert 'hold "boiler"' in told.text and "ecord" not in told.text
+    both = tell("search", Memory(boiler.path, now=parse_instant(NOW)).search("boiler zebra", path="other.md"))
+    assert 'hold "boiler"' in both.text and 'No record of "zebra"' in both.text

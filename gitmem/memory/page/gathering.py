@@ -11,15 +11,12 @@ from gitmem.memory.explain import FactState, fact_steps
 from gitmem.memory.fact_file import FactFile
 from gitmem.memory.page.counting import changes_since, count_authors, count_due, days_ahead
 from gitmem.memory.page.freshness import read_freshness
-from gitmem.memory.page.values import FactOnPage, PageData, ToCheck
+from gitmem.memory.page.values import MOST_ROWS, FactOnPage, PageData, ToCheck
 from gitmem.memory.shown import Ground, answered, fact_subject
 from gitmem.memory.stale import show_due
 
 SINCE_DAYS = 90
 """How many days back changes are told where no day was asked for."""
-
-MOST_TO_CHECK = 100
-"""Pieces to check again that are shown; all of them are counted."""
 
 MOST_LOOKED_UP = 100
 """Edits up to which history is asked when each former value began that no other edit tells of: one takes
@@ -57,7 +54,7 @@ def _to_check(file: FactFile) -> ToCheck:
     due = [(day_due(each.reasons), each) for each in found]
     due.sort(key=lambda one: (one[0] or date.min, one[1].chunk.path, one[1].chunk.row.line))
     overdue, weeks = count_due([day for day, _ in due], today)
-    shown = show_due(ground, [each for _, each in due[:MOST_TO_CHECK]], file)
+    shown = show_due(ground, [each for _, each in due[:MOST_ROWS]], file)
     return ToCheck(overdue, weeks, len(due), tuple(shown))
 
 

@@ -14,6 +14,9 @@ from gitmem.memory.explain import FactState, StepShown
 from gitmem.memory.shown import Answered
 from gitmem.memory.stale import StaleItem
 
+MOST_ROWS = 100
+"""Rows of a table; more are counted, and the verb that tells them all is named."""
+
 
 class FactOnPage(NamedTuple):
     """A fact with all its values: those that hold first, then what is planned, then former ones."""

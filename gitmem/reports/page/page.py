@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from gitmem.memory.due import day_due
 from gitmem.memory.explain import FactState
-from gitmem.memory.page.values import PageData
+from gitmem.memory.page.values import MOST_ROWS, PageData
 from gitmem.reports.fact_words import conflict_words, searched_words
 from gitmem.reports.finding_words import stale_words
 from gitmem.reports.page.charts import Bar, bars
@@ -27,9 +27,6 @@ from gitmem.reports.wording import reason_words
 
 if TYPE_CHECKING:
     from gitmem.memory.stale import StaleItem
-
-MOST_ROWS = 100
-"""Rows of a table; more are counted, and the verb that tells them all is named."""
 
 
 @cache
